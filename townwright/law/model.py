@@ -1,0 +1,52 @@
+"""The base of everything that a pack holds: frozen pydantic models that refuse what they do not know.
+
+A key that nothing reads is an error: a setting that is silently ignored would leave a town under the old rule.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from typing import Annotated
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
+
+
+class Rules(BaseModel):
+    """A section of a pack, or a part of one: unknown keys refused, never changed once read."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, use_attribute_docstrings=True)
+
+
+def _written_date(value: object) -> object:
+    """A date as packs write it, "2025-04-14"; anything else is refused rather than guessed at."""
+    match value:
+        case date():
+            return value
+        case str() if len(value) == 10:
+            return date.fromisoformat(value)
+    raise ValueError('expected a date in quotes, such as "2025-04-14"')
+
+
+def _written_money(value: object) -> object:
+    """An amount as packs write it, "1290.00": quoted, so that no binary fraction ever touches it."""
+    match value:
+        case Decimal():
+            return value
+        case str() if value.replace(".", "", 1).lstrip("-").isdigit() and (
+            "." not in value or len(value.split(".")[1]) == 2
+        ):
+            return Decimal(value)
+    raise ValueError('expected an amount in quotes with its cents, such as "1290.00"')
+
+
+#: A date in a pack, quoted and in ISO form.
+WrittenDate = Annotated[date, BeforeValidator(_written_date, json_schema_input_type=str)]
+
+#: An amount of money in a pack, quoted, in dollars and cents.
+Money = Annotated[
+    Decimal, BeforeValidator(_written_money, json_schema_input_type=str), PlainSerializer(str, return_type=str),
+]
+
+#: The id of a provision, such as CHE-50-4-I-2.
+ProvisionId = Annotated[str, Field(pattern=r"^[A-Z]{2,4}-[A-Za-z0-9-]+$")]
