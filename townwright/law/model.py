@@ -1,6 +1,7 @@
 """The base of everything that a pack holds: frozen pydantic models that refuse what they do not know.
 
-A key that nothing reads is an error: a setting that is silently ignored would leave a town under the old rule.
+A key that nothing reads is an error: a setting that is silently ignored would leave a town under the old
+rule.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSeriali
 class Rules(BaseModel):
     """A section of a pack, or a part of one: unknown keys refused, never changed once read."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, populate_by_name=True, use_attribute_docstrings=True
+    )
 
 
 def _written_date(value: object) -> object:
@@ -45,7 +48,9 @@ WrittenDate = Annotated[date, BeforeValidator(_written_date, json_schema_input_t
 
 #: An amount of money in a pack, quoted, in dollars and cents.
 Money = Annotated[
-    Decimal, BeforeValidator(_written_money, json_schema_input_type=str), PlainSerializer(str, return_type=str),
+    Decimal,
+    BeforeValidator(_written_money, json_schema_input_type=str),
+    PlainSerializer(str, return_type=str),
 ]
 
 #: The id of a provision, such as CHE-50-4-I-2.
