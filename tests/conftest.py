@@ -1,0 +1,138 @@
+"""Fixtures of all tests.
+
+``office``   a practice office ``chester``, bound; what a test does in it is rolled back.
+``offices``  opens fresh offices by name; what a test does in them is really committed (threads, servers, jobs).
+``at``       stops the clock: ``at("2026-11-17 09:00")``, the town's own time.
+
+``TOWNWRIGHT_ENGINE=postgresql`` runs them on PostgreSQL (TOWNWRIGHT_PG_HOST, _PORT, _USER: a server where the user may
+create databases). ``db`` and the mark ``django_db`` mean ``office`` here.
+"""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from datetime import datetime
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from django.db import connection, connections, transaction
+from pytest_django import DjangoDbBlocker
+
+from townwright.office import clock, storage
+from townwright.office.storage.engines import engine
+
+pytest_plugins = ["tests.proofs"] if find_spec("tests.proofs") else []
+
+OpenOffices = Callable[..., list[storage.Office]]
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_test_environment: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """This process's own data folder (tests/settings.py) with the office of the rolled-back tests."""
+    with django_db_blocker.unblock(), ExitStack() as undo:
+        if engine() == "postgresql":
+            undo.enter_context(_database_of_this_process("rolled_back"))
+        storage.open_office("chester", pack="chester", practice=True, name="Town of Chester")
+        yield
+        connections.close_all()
+
+
+@pytest.fixture
+def office(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[storage.Office]:
+    """The office ``chester``, bound and rolled back, its folders emptied."""
+    with django_db_blocker.unblock(), storage.bound_to("chester"):
+        test = transaction.atomic()
+        test._from_testcase = True
+        test.__enter__()
+        try:
+            yield storage.office()
+            if connection.features.can_defer_constraint_checks and not connection.needs_rollback:
+                connection.check_constraints()
+        finally:
+            transaction.set_rollback(True)
+            test.__exit__(None, None, None)
+            for part in ("documents", "mail"):
+                _empty(storage.office().folder / part)
+
+
+@pytest.fixture
+def offices(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[OpenOffices]:
+    """Opens fresh offices: ``chester, sweden = offices("chester", "sweden")``; more keywords go to ``open_office``."""
+    monkeypatch.setenv("TOWNWRIGHT_DATA", str(tmp_path / "data"))
+
+    def open_them(*slugs: str, practice: bool = True, **given: object) -> list[storage.Office]:
+        given.setdefault("pack", "chester")
+        return [storage.open_office(slug, practice=practice, **given) for slug in slugs]  # type: ignore[arg-type]
+
+    with django_db_blocker.unblock(), ExitStack() as undo:
+        if engine() == "postgresql":
+            undo.enter_context(_database_of_this_process("committed"))
+        yield open_them
+        connections.close_all()
+
+
+@pytest.fixture
+def _django_db_helper(request: pytest.FixtureRequest) -> None:
+    """What ``db`` and the mark ``django_db`` rest on."""
+    committed = {"offices", "live_server", "transactional_db"} & set(request.fixturenames)
+    request.getfixturevalue("offices" if committed else "office")
+
+
+@pytest.fixture
+def at() -> Iterator[Callable[[str | datetime], datetime]]:
+    """Stops the clock at the town's time given; calling it again moves it."""
+    with ExitStack() as stopped:
+        yield lambda when: stopped.enter_context(clock.fixed(when))
+
+
+def _empty(folder: Path) -> None:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            shutil.rmtree(entry)
+        else:
+            entry.unlink()
+
+
+def _database_of_this_process(kind: str) -> "_Database":
+    return _Database(f"townwright_test_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}_{os.getpid()}_{kind}")
+
+
+class _Database:
+    """A PostgreSQL database for as long as it is entered, named in TOWNWRIGHT_PG_NAME."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __enter__(self) -> None:
+        self._run(f"CREATE DATABASE {self.name}")
+        self.before = os.environ.get("TOWNWRIGHT_PG_NAME")
+        os.environ["TOWNWRIGHT_PG_NAME"] = self.name
+
+    def __exit__(self, *_: object) -> None:
+        from townwright.office.storage.postgres.base import close_pool
+
+        connections.close_all()
+        close_pool(self.name)
+        if self.before is None:
+            del os.environ["TOWNWRIGHT_PG_NAME"]
+        else:
+            os.environ["TOWNWRIGHT_PG_NAME"] = self.before
+        self._run(f"DROP DATABASE {self.name} WITH (FORCE)")
+
+    @staticmethod
+    def _run(statement: str) -> None:
+        import psycopg
+
+        with psycopg.connect(
+            host=os.environ.get("TOWNWRIGHT_PG_HOST", "127.0.0.1"),
+            port=os.environ.get("TOWNWRIGHT_PG_PORT", "5432"),
+            user=os.environ.get("TOWNWRIGHT_PG_USER", "townwright"),
+            password=os.environ.get("TOWNWRIGHT_PG_PASSWORD", ""),
+            dbname="postgres",
+            autocommit=True,
+        ) as server:
+            server.execute(statement)

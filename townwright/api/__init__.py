@@ -1,0 +1,1 @@
+"""The API: how a program reaches the acts."""

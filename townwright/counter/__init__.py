@@ -1,0 +1,1 @@
+"""The counter: the public pages of a town."""
