@@ -1,0 +1,1 @@
+"""Cases and what every kind of them shares: numbers, parties, dates, change requests, notes."""

@@ -1,0 +1,85 @@
+"""The law in force in the bound office: `pack()`, and the calendar by which its periods run.
+
+The office keeps every compiled pack that it ever worked by, by its hash; which one is in force is a dated row. A pack
+changed by a new release of the program comes into force by an act (`law.adopt`), never by itself.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+from townwright.law.calendar import Calendar
+from townwright.law.packs import Pack, compile_pack
+from townwright.office import clock, storage
+
+
+class NoLaw(RuntimeError):
+    """The office has no pack in force on that day."""
+
+
+def pack(on: date | None = None) -> Pack:
+    """The compiled law by which the bound office works on a day (today, if none is given)."""
+    from townwright.office.laws.models import InForce
+
+    day = on or clock.today()
+    found = InForce.objects.filter(begins__lte=day).values_list("pack_id", flat=True).first()
+    if found is None:
+        raise NoLaw(f"No law is in force in {storage.bound()} on {day}.")
+    return kept(found)
+
+
+def kept(digest: str) -> Pack:
+    """A compiled pack by its hash, as it was kept. Raises `NoLaw`."""
+    if (known := _read(digest)) is not None:
+        return known
+    raise NoLaw(f"The pack {digest[:12]} is not kept here.")
+
+
+def calendar(on: date | None = None) -> Calendar:
+    """The calendar of the law in force: public holidays, with the days that the office had proclaimed or tolled."""
+    from townwright.office.laws.models import DayOff
+
+    days = list(DayOff.objects.exclude(kind=DayOff.Kind.CLOSED))
+    return pack(on).calendar(
+        proclaimed=[(d.begins, d.ends, d.why) for d in days if d.kind == DayOff.Kind.PROCLAIMED],
+        tolled=[(d.begins, d.ends, d.why) for d in days if d.kind == DayOff.Kind.TOLLED],
+    )
+
+
+def shipped(name: str) -> Pack:
+    """A pack compiled from its files as they are now: one of the program's, or the office's own in its data folder."""
+    return compile_pack(name, own=own_folder())
+
+
+def own_folder() -> Path | None:
+    """Where an office keeps a pack of its own, if it has one."""
+    slug = storage.bound_or_none()
+    folder = storage.office(slug).folder / "pack" if slug is not None else None
+    return folder if folder is not None and folder.is_dir() else None
+
+
+def bring_into_force(compiled: Pack, begins: date) -> None:
+    """Keeps a compiled pack and puts it in force from a day on. Called by the acts that may do so."""
+    from townwright.office.laws.models import InForce, KeptPack
+
+    KeptPack.objects.get_or_create(
+        hash=compiled.hash, defaults={"name": compiled.name, "compiled": compiled.to_json()}
+    )
+    last = InForce.objects.values_list("seq", flat=True).first() or 0
+    InForce.objects.create(pack_id=compiled.hash, begins=begins, seq=last + 1)
+
+
+_known: dict[str, Pack] = {}
+
+
+def _read(digest: str) -> Pack | None:
+    # Keyed by the hash of its content, so what one office keeps is the same in every other.
+    from townwright.office.laws.models import KeptPack
+
+    if digest not in _known:
+        row = KeptPack.objects.filter(pk=digest).first()
+        if row is None:
+            return None
+        _known[digest] = Pack.from_json(row.compiled)
+    return _known[digest]

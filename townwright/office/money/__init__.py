@@ -1,0 +1,1 @@
+"""Fee schedules by resolution, the ledger, payments and receipts."""

@@ -1,0 +1,1 @@
+"""Messages of acts, sent after they have committed."""

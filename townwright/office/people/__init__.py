@@ -1,0 +1,1 @@
+"""People and firms, owners as of a day."""

@@ -1,0 +1,1 @@
+"""Building permits: application, review, issue, terms, renewal, suspension."""

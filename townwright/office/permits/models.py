@@ -1,0 +1,215 @@
+"""Building permits of every kind: the application, its review, the permit and its terms.
+
+Status is never stored. Acts store dates; `PermitSet.with_status` holds them against a day, by the ladder of the law.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any, Self
+from uuid import UUID
+
+from django.db import models
+
+from townwright.law.permits import PERMIT_STATUS
+from townwright.office.cases.models import Case, Party
+from townwright.office.cases.status import as_expression
+from townwright.office.people.models import Person
+from townwright.office.register.actors import Actor
+from townwright.office.storage.models import Record
+
+
+class PermitSet(models.QuerySet["Permit"]):
+    """Permits as one may see them, and as they stand on a day."""
+
+    def visible_to(self, actor: Actor) -> Self:
+        """Staff see every permit; others those of the cases that their account or link opens."""
+        return self if actor.is_staff else self.filter(case_id__in=actor.cases)
+
+    def with_status(self, today: date) -> Self:
+        """Adds `status`, computed from dates and acts for a day: the same ladder on a page, in a list and in the API."""
+        return self.annotate(status=as_expression(PERMIT_STATUS, today))
+
+
+class Permit(Record):
+    """One application for a permit and, once issued, the permit: a renewed or amended one is still the same."""
+
+    case = models.OneToOneField(Case, on_delete=models.PROTECT, related_name="permit")
+    kind = models.CharField(max_length=40, default="building")
+    application_number = models.CharField(max_length=60, blank=True)
+
+    # What was applied for
+    work_types = models.JSONField(default=list)
+    location = models.TextField(blank=True)
+    nature = models.TextField(blank=True)
+    extent = models.TextField(blank=True)
+    scope = models.TextField(blank=True)
+    cost = models.DecimalField(max_digits=12, decimal_places=2, null=True)
+    area = models.PositiveIntegerField(null=True)
+    occupancy_existing = models.CharField(max_length=20, blank=True)
+    occupancy_proposed = models.CharField(max_length=20, blank=True)
+    construction_type = models.CharField(max_length=20, blank=True)
+    answers = models.JSONField(default=dict)
+    signed_by = models.CharField(max_length=200, blank=True)
+    signed_as = models.CharField(max_length=12, blank=True)
+    signed_on = models.DateField(null=True)
+    authorized_on = models.DateField(null=True)
+    other_form = models.BooleanField(default=False)
+    other_form_accepted_on = models.DateField(null=True)
+
+    # What became of it
+    submitted_on = models.DateField(null=True)
+    filed_on = models.DateField(null=True)
+    documents_accepted_on = models.DateField(null=True)
+    acceptance_mark = models.CharField(max_length=60, blank=True)
+    examined_on = models.DateField(null=True)
+    uniform_code = models.CharField(max_length=20, blank=True)
+    energy_code = models.CharField(max_length=20, blank=True)
+    ready_on = models.DateField(null=True)
+    disapproved_on = models.DateField(null=True)
+    withdrawn_on = models.DateField(null=True)
+
+    # The permit and its terms; each is kept with its law as a `SetDate` of the case too
+    issued_on = models.DateField(null=True)
+    conditions = models.JSONField(default=list)
+    certificate_kind = models.CharField(max_length=20, blank=True)
+    commence_by_nominal = models.DateField(null=True)
+    commence_by = models.DateField(null=True)
+    commenced_on = models.DateField(null=True)
+    ends_on = models.DateField(null=True)
+    extensions = models.PositiveSmallIntegerField(default=0)
+    renewed_on = models.DateField(null=True)
+    suspended_on = models.DateField(null=True)
+    revoked_on = models.DateField(null=True)
+    completed_on = models.DateField(null=True)
+    closed_on = models.DateField(null=True)
+
+    objects = PermitSet.as_manager()
+
+    class Meta:
+        ordering = ["-submitted_on", "-id"]
+        indexes = [
+            models.Index(fields=["issued_on"]),
+            models.Index(fields=["ends_on"]),
+            models.Index(fields=["commence_by"]),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.case)
+
+    @property
+    def parcel_id(self) -> UUID | None:
+        """The first parcel that the case lies on."""
+        first = self.case.on_parcels.first()
+        return first.parcel_id if first else None
+
+    def party(self, part: str) -> Person | None:
+        """Who has a part in the case today, the first if there are several."""
+        row = Party.objects.filter(case_id=self.case_id, part=part, ends=None).select_related("person").first()
+        return row.person if row else None
+
+    def dates(self) -> dict[str, date | None]:
+        """The dates that status is computed from, by name."""
+        return {name: getattr(self, name) for name in PERMIT_STATUS.fields}
+
+
+class ReviewMark(Record):
+    """How one item of the document checklist stood at a review: satisfied, not, or not applicable with its reason."""
+
+    permit = models.ForeignKey(Permit, on_delete=models.PROTECT, related_name="marks")
+    item = models.CharField(max_length=60)
+    outcome = models.CharField(max_length=16)
+    words = models.TextField(blank=True)
+    sheet = models.CharField(max_length=40, blank=True)
+    sections = models.CharField(max_length=300, blank=True)
+    on = models.DateField()
+    by_name = models.CharField(max_length=200)
+    replaced = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["item", "-on"]
+
+
+class Ground(Record):
+    """A finding that a permit was issued in error or that its work violates a code; a decision must follow."""
+
+    permit = models.ForeignKey(Permit, on_delete=models.PROTECT, related_name="grounds")
+    ground = models.CharField(max_length=40)
+    words = models.TextField()
+    sections = models.CharField(max_length=300, blank=True)
+    found_on = models.DateField()
+    decided_on = models.DateField(null=True)
+    decision = models.CharField(max_length=12, blank=True)
+
+    class Meta:
+        ordering = ["found_on", "id"]
+
+
+class Showing(Record):
+    """What a holder showed so that a suspension can be lifted: completed work complies, proposed work will comply."""
+
+    ground = models.ForeignKey(Ground, on_delete=models.PROTECT, related_name="showings")
+    which = models.CharField(max_length=20)
+    evidence = models.TextField()
+    accepted_on = models.DateField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["ground", "which"], name="a_showing_once")]
+
+
+class Change(Record):
+    """A change during the work that the holder told of, or an inspector found, and what the officer decided."""
+
+    permit = models.ForeignKey(Permit, on_delete=models.PROTECT, related_name="changes")
+    told_on = models.DateField(null=True)
+    happened_on = models.DateField(null=True)
+    told_by = models.CharField(max_length=200)
+    words = models.TextField()
+    elements = models.JSONField(default=list)
+    decided_on = models.DateField(null=True)
+    decision = models.CharField(max_length=16, blank=True)
+    settled_on = models.DateField(null=True)
+
+    class Meta:
+        ordering = ["told_on", "id"]
+
+
+class Renewal(Record):
+    """An application to renew a lapsed permit, and what came of it."""
+
+    permit = models.ForeignKey(Permit, on_delete=models.PROTECT, related_name="renewals")
+    applied_on = models.DateField()
+    applicant = models.ForeignKey(Person, on_delete=models.PROTECT, null=True)
+    extensions = models.PositiveSmallIntegerField(default=1)
+    approved_on = models.DateField(null=True)
+    refused_on = models.DateField(null=True)
+    refused_why = models.TextField(blank=True)
+    old_end = models.DateField()
+    new_end = models.DateField(null=True)
+
+    class Meta:
+        ordering = ["applied_on", "id"]
+
+
+class Amendment(Record):
+    """An amended permit: what changed, applied for, paid and issued under the same permit number."""
+
+    permit = models.ForeignKey(Permit, on_delete=models.PROTECT, related_name="amendments")
+    applied_on = models.DateField()
+    words = models.TextField()
+    changes = models.JSONField(default=dict)
+    issued_on = models.DateField(null=True)
+    refused_on = models.DateField(null=True)
+
+    class Meta:
+        ordering = ["applied_on", "id"]
+
+
+class Draft(Record):
+    """An application that somebody is still writing, opened by its link alone. It is no record of the office yet."""
+
+    code = models.CharField(max_length=64, unique=True)
+    kind = models.CharField(max_length=40)
+    answers: Any = models.JSONField(default=dict)
+    saved_at = models.DateTimeField()
+    submitted_case_id = models.UUIDField(null=True)

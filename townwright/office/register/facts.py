@@ -1,0 +1,53 @@
+"""Facts gathered by name: the law names them, each app registers those that it can tell, an act asks for its own.
+
+So an order of one app shuts an act of another that never imports it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import Model
+
+Teller = Callable[[Any, date], Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    model: type[Model]
+    names: tuple[str, ...]
+    teller: Teller
+
+    def tells(self, wanted: Iterable[str]) -> bool:
+        """Whether a wanted name is among the told ones; a told name ending in `.*` stands for a whole family."""
+        exact = {name for name in self.names if not name.endswith(".*")}
+        families = tuple(name[:-1] for name in self.names if name.endswith(".*"))
+        return any(name in exact or (families and name.startswith(families)) for name in wanted)
+
+
+_tellers: list[_Told] = []
+
+
+def tells(model: type[Model], *names: str) -> Callable[[Teller], Teller]:
+    """Registers a function that tells facts about a model's row on a day. A fact that nobody knows is left out."""
+
+    def register(teller: Teller) -> Teller:
+        _tellers.append(_Told(model, names, teller))
+        return teller
+
+    return register
+
+
+def gather(subject: Model | None, wanted: Iterable[str], on: date) -> dict[str, Any]:
+    """The wanted facts about a subject on a day, those that somebody can tell. Each teller is asked once."""
+    names = frozenset(wanted)
+    facts: dict[str, Any] = {}
+    if subject is None:
+        return facts
+    for told in _tellers:
+        if isinstance(subject, told.model) and told.tells(names):
+            facts.update({name: value for name, value in told.teller(subject, on).items() if name in names})
+    return facts

@@ -1,0 +1,1 @@
+"""The people of the office: log-ins, appointments, certifications."""
