@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""Django's commands, for developers: ``./manage.py [--town SLUG] COMMAND ...``. Offices are run with ``townwright``."""
+"""Django's commands, for developers: ``./manage.py [--town SLUG] COMMAND``. Offices run by ``townwright``."""
 
 import os
 import sys

@@ -1,11 +1,11 @@
 """Fixtures of all tests.
 
 ``office``   a practice office ``chester``, bound; what a test does in it is rolled back.
-``offices``  opens fresh offices by name; what a test does in them is really committed (threads, servers, jobs).
+``offices``  opens fresh offices by name; what a test does in them is really committed (threads, jobs).
 ``at``       stops the clock: ``at("2026-11-17 09:00")``, the town's own time.
 
-``TOWNWRIGHT_ENGINE=postgresql`` runs them on PostgreSQL (TOWNWRIGHT_PG_HOST, _PORT, _USER: a server where the user may
-create databases). ``db`` and the mark ``django_db`` mean ``office`` here.
+``TOWNWRIGHT_ENGINE=postgresql`` runs them on PostgreSQL (TOWNWRIGHT_PG_HOST, _PORT, _USER: a server where the
+user may create databases). ``db`` and the mark ``django_db`` mean ``office`` here.
 """
 
 import os
@@ -61,7 +61,7 @@ def office(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
 def offices(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, django_db_setup: None, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[OpenOffices]:
-    """Opens fresh offices: ``chester, sweden = offices("chester", "sweden")``; more keywords go to ``open_office``."""
+    """Opens fresh offices: ``chester, sweden = offices("chester", "sweden")``. Keywords go to open_office."""
     monkeypatch.setenv("TOWNWRIGHT_DATA", str(tmp_path / "data"))
 
     def open_them(*slugs: str, practice: bool = True, **given: object) -> list[storage.Office]:

@@ -1,7 +1,7 @@
 """Binding a request to its town, and the limit of what may be sent.
 
-``/<town>/desk/`` is served as ``/desk/`` mounted at ``/<town>``, so that ``reverse()`` and every library need know
-nothing of towns. A host name of a town's own serves it at ``/``.
+``/<town>/desk/`` is served as ``/desk/`` mounted at ``/<town>``, so that ``reverse()`` and every library need
+know nothing of towns. A host name of a town's own serves it at ``/``.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -96,5 +96,3 @@ class UploadLimit:
 def cache_key(key: str, prefix: str, version: int) -> str:
     """The key under which a value is cached: it carries the town."""
     return f"{storage.bound_or_none() or '-'}:{prefix}:{version}:{key}"
-
-

@@ -11,7 +11,9 @@ from townwright.office import storage
 
 def offices(request: HttpRequest) -> HttpResponse:
     """``/``: the towns of this site."""
-    return render(request, "site/offices.html", {"offices": [storage.office(slug) for slug in storage.slugs()]})
+    return render(
+        request, "site/offices.html", {"offices": [storage.office(slug) for slug in storage.slugs()]}
+    )
 
 
 def health(request: HttpRequest) -> HttpResponse:
@@ -66,4 +68,8 @@ def _offices_unless_bound() -> list[storage.Office]:
 
 
 #: First part of an address that is no town's, and its page.
-UNBOUND: dict[str, Callable[[HttpRequest], HttpResponse]] = {"": offices, "health": health, "favicon.ico": favicon}
+UNBOUND: dict[str, Callable[[HttpRequest], HttpResponse]] = {
+    "": offices,
+    "health": health,
+    "favicon.ico": favicon,
+}

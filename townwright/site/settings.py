@@ -25,7 +25,9 @@ SECRET_KEY = secret_key(storage.data_folder())
 # Addresses
 
 PUBLIC_URL = os.environ.get("TOWNWRIGHT_URL", "http://127.0.0.1:8000").rstrip("/")
-TOWN_HOSTS = dict(pair.split("=", 1) for pair in os.environ.get("TOWNWRIGHT_TOWN_HOSTS", "").split(",") if pair)
+TOWN_HOSTS = dict(
+    pair.split("=", 1) for pair in os.environ.get("TOWNWRIGHT_TOWN_HOSTS", "").split(",") if pair
+)
 ALLOWED_HOSTS = [
     "127.0.0.1",
     "localhost",
@@ -44,10 +46,34 @@ PROXIES = int(os.environ.get("TOWNWRIGHT_PROXIES", "0"))
 
 # Parts, in the order of the floors
 
-OFFICE_APPS = (
-    "storage clock laws register jobs outbox staff places people cases files papers money permits inspections "
-    "certificates operating enforcement complaints vacancy programmes records reports imports exports find"
-).split()
+OFFICE_APPS = [
+    "storage",
+    "clock",
+    "laws",
+    "register",
+    "jobs",
+    "outbox",
+    "staff",
+    "places",
+    "people",
+    "cases",
+    "files",
+    "papers",
+    "money",
+    "permits",
+    "inspections",
+    "certificates",
+    "operating",
+    "enforcement",
+    "complaints",
+    "vacancy",
+    "programmes",
+    "records",
+    "reports",
+    "imports",
+    "exports",
+    "find",
+]
 
 
 def _present(*apps: str) -> list[str]:

@@ -1,7 +1,7 @@
 """Storage: a town is the unit of it. One SQLite file or PostgreSQL schema a town, and nothing outside one.
 
-``bound_to(slug)`` binds a town; inside it Django works on that town's records as if there were no other. The settings
-call ``install()`` once; see connections.py for how, and docs/decisions for why.
+``bound_to(slug)`` binds a town; inside it Django works on that town's records as if there were no other. The
+settings call ``install()`` once; see connections.py for how, and docs/decisions for why.
 """
 
 from importlib import import_module
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from townwright.office.storage.schema import require_current
     from townwright.office.storage.signing import sign, unsign
 
-#: Parts that need Django's settings, found when they are first asked for: the settings themselves import this package.
+# Parts that need Django's settings, found when first asked for: the settings themselves import this package.
 _LATER = {
     "back_up_records": "backup",
     "bound_to": "binding",

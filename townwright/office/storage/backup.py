@@ -23,7 +23,7 @@ def back_up_records(target: Path) -> None:
 
 
 def before_migration(mark: str) -> Path:
-    """Back the bound office up under the mark of the migrations that it has been through; where the copy lies."""
+    """Back the bound office up, under the mark of the migrations it has been through. Where the copy lies."""
     suffix = ".sqlite3" if engines.engine() == "sqlite" else ".sql"
     target = directory.folder(bound()) / "backups" / f"before-migration-{mark}{suffix}"
     back_up_records(target)

@@ -15,8 +15,8 @@ from townwright.office.storage.errors import UnknownTown
 def bound_to(slug: str) -> Iterator[str]:
     """Bind that office; ``UnknownTown`` where there is none.
 
-    Bindings nest. Turning to another town inside a transaction is refused, because the two could not be undone
-    together; the transaction in which a test runs is no obstacle.
+    Bindings nest. Turning to another town inside a transaction is refused, because the two could not be
+    undone together; the transaction in which a test runs is no obstacle.
     """
     if not directory.exists(slug):
         raise UnknownTown(slug)
@@ -28,7 +28,9 @@ def bound_to(slug: str) -> Iterator[str]:
 def turned_to(slug: str) -> Iterator[None]:
     """Bind a name that need not be an office yet. For storage itself, while it builds one."""
     before = bound_or_none()
-    if before not in (None, slug) and any(not block._from_testcase for block in connections[before].atomic_blocks):
+    if before not in (None, slug) and any(
+        not block._from_testcase for block in connections[before].atomic_blocks
+    ):
         raise RuntimeError(f"cannot turn to {slug!r} inside a transaction of {before!r}")
     token = town.set(slug)
     try:

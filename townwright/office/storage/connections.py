@@ -1,8 +1,8 @@
 """The connection handler: ``default`` *is* the bound town's connection.
 
-Nobody writes ``using=``. ``atomic()``, ``on_commit()``, ``select_for_update()`` and ``connection`` act on the bound
-town, in Django's own code and in every library; while none is bound they raise ``NoTown``. A town's name is an alias
-only while that town is bound.
+Nobody writes ``using=``. ``atomic()``, ``on_commit()``, ``select_for_update()`` and ``connection`` act on the
+bound town, in Django's own code and in every library; while none is bound they raise ``NoTown``. A town's
+name is an alias only while that town is bound.
 """
 
 import os
@@ -18,7 +18,8 @@ from townwright.office.storage import engines
 from townwright.office.storage.current import bound_or_none
 from townwright.office.storage.errors import ForeignObject, NoTown
 
-#: Open towns that a thread keeps. SQLite: this x threads x 3 file handles, and 60 for the rest, must fit `ulimit -n`.
+#: Open towns that a thread keeps. On SQLite each takes 3 file handles: times the threads, this must stay well
+#: under `ulimit -n`.
 KEEP = int(os.environ.get("TOWNWRIGHT_KEEP", "16"))
 
 _thread = threading.local()
@@ -89,7 +90,7 @@ def handler() -> TownConnections:
 
 
 def install() -> None:
-    """Make Django's handler this one. Every module of Django holds the very object, so its class changes in place."""
+    """Make Django's handler this one: every module of Django holds that very object, so its class changes."""
     connections.__class__ = TownConnections
     connection_created.connect(_opened, dispatch_uid="townwright.office.storage")
 

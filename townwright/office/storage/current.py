@@ -1,4 +1,4 @@
-"""Which town this thread or task works for: one context variable, and nothing that reads a file or a database."""
+"""Which town this thread or task works for: one context variable."""
 
 from contextvars import ContextVar
 

@@ -1,7 +1,7 @@
 """The directory of offices: ``DIR/<slug>/office.json`` says that there is an office, and what kind.
 
-The data folder is read from ``TOWNWRIGHT_DATA`` whenever it is asked for, so that a command line or a test can
-turn to another. A town's folder is its office whole: records, documents, mail, keys, its own pack.
+The data folder is read from ``TOWNWRIGHT_DATA`` whenever it is asked for, so that a command line or a test
+can turn to another. A town's folder is its office whole: records, documents, mail, keys, its own pack.
 """
 
 import json
@@ -18,7 +18,7 @@ from townwright.office.storage.errors import BadSlug, UnknownTown
 FOLDERS = ("documents", "mail", "keys")
 _SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _LONGEST = 40
-#: First parts of addresses and names of connections that an office must not take. ``template-`` names are storage's.
+# Names of connections, and first parts of addresses, that no office may take.
 _RESERVED = frozenset({"default", "static", "media", "health", "template"})
 
 

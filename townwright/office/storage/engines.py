@@ -1,7 +1,7 @@
 """Where a town's records lie, and the settings of a connection to them.
 
-One engine a process, chosen by ``TOWNWRIGHT_ENGINE`` (``sqlite``, the default, or ``postgresql``). On SQLite a town
-is a file; on PostgreSQL it is a schema of one database that many towns share.
+One engine a process, chosen by ``TOWNWRIGHT_ENGINE`` (``sqlite``, the default, or ``postgresql``). On SQLite
+a town is a file; on PostgreSQL it is a schema of one database that many towns share.
 """
 
 import os
@@ -45,7 +45,7 @@ def settings_of(slug: str) -> dict[str, Any]:
 
 
 def _sqlite(slug: str) -> dict[str, Any]:
-    # FULL: an act that was acknowledged is there after a power cut. Practice, templates and tests may lose the last one.
+    # FULL: an act that was acknowledged is there after a power cut. Practice and tests may lose the last one.
     lasting = not slug.startswith(TEMPLATE) and directory.exists(slug) and not directory.office(slug).practice
     pragmas = {
         "journal_mode": "WAL",
@@ -58,7 +58,7 @@ def _sqlite(slug: str) -> dict[str, Any]:
         "NAME": str(database_file(slug)),
         "CONN_MAX_AGE": None,
         "OPTIONS": {
-            # A transaction that reads first and writes later would fail at once where another wrote in between.
+            # One that reads first and writes later would fail at once where another wrote in between.
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
             "init_command": "".join(f"PRAGMA {name}={value};" for name, value in pragmas.items()),

@@ -14,7 +14,7 @@ class ForeignObject(PermissionError):
 
 
 class BadSlug(ValueError):
-    """A name that cannot be an office's: small letters, digits and single hyphens, a letter first, 40 at most."""
+    """A name that no office can have."""
 
 
 class OfficeExists(ValueError):
@@ -22,7 +22,7 @@ class OfficeExists(ValueError):
 
 
 class OfficeBehind(RuntimeError):
-    """The office's records have not been brought up to the code yet; nobody may work on them until they are."""
+    """The office's records have not been brought up to the code yet: nobody may work on them."""
 
 
 class ToolMissing(RuntimeError):

@@ -10,7 +10,7 @@ _last = 0
 
 
 def uuid7() -> UUID:
-    """A new key: 48 bits of milliseconds, 12 bits of their fraction, 62 random bits; ascending within a process."""
+    """A new key, ascending within a process: milliseconds (48 bits), their fraction (12), chance (62)."""
     global _last
     # A key tells when it was made so that neighbours lie together; nothing reads a date from it.
     made = time.time_ns() * 4096 // 1_000_000  # noqa: TID251

@@ -1,8 +1,8 @@
 """Bringing all offices up to the code, with the model states rendered once for all of them.
 
-Django's own ``migrate`` renders the models anew for each database, nearly nine tenths of its time. Offices that have been
-through the same migrations share one plan here. It leans on private parts of Django's executor, so a test holds that
-both ways give one schema, and ``slow=True`` is Django's own way.
+Django's own ``migrate`` renders the models anew for each database, nearly nine tenths of its time. Offices
+that have been through the same migrations share one plan here. It leans on private parts of Django's
+executor, so a test holds that both ways give one schema, and ``slow=True`` is Django's own way.
 """
 
 import hashlib
@@ -45,8 +45,8 @@ def migrate_offices(
 ) -> list[Migrated]:
     """Migrate these offices (all, if None), each after a backup of its records.
 
-    An office that fails stays where it was and the others go on; ``report`` is called after each that had something
-    to do. Returns those.
+    An office that fails stays where it was and the others go on; ``report`` is called after each that had
+    something to do. Returns those.
     """
     with files.locked(directory.data_folder() / ".migrating.lock"):
         alike: dict[frozenset[Name], list[str]] = defaultdict(list)
@@ -69,7 +69,9 @@ def _plan(slug: str) -> Plan:
     """What is to be done in an office, each operation with the state of the models before and after it."""
     with bound_to(slug):
         executor = MigrationExecutor(connections[slug])
-        migrations = [migration for migration, _ in executor.migration_plan(executor.loader.graph.leaf_nodes())]
+        migrations = [
+            migration for migration, _ in executor.migration_plan(executor.loader.graph.leaf_nodes())
+        ]
         if not migrations:
             return []
         state = executor._create_project_state(with_applied_migrations=True)

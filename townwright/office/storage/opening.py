@@ -12,8 +12,8 @@ from townwright.office.storage.errors import OfficeExists
 def open_office(slug: str, *, pack: str, practice: bool, today: date | None = None, name: str = "") -> Office:
     """Open an office: its folder, its empty records, and last its ``office.json``, which makes it exist.
 
-    ``today`` is the day a practice office pretends it is. Errors: ``BadSlug``, ``OfficeExists``, ``ValueError`` for
-    a real office with ``today``. What fails leaves nothing behind.
+    ``today`` is the day a practice office pretends it is. Errors: ``BadSlug``, ``OfficeExists``,
+    ``ValueError`` for a real office with ``today``. What fails leaves nothing behind.
     """
     directory.check_slug(slug)
     if today is not None and not practice:
@@ -34,7 +34,8 @@ def open_office(slug: str, *, pack: str, practice: bool, today: date | None = No
             secret.write_text(secrets.token_urlsafe(48), encoding="ascii")
             template.put(slug)
             records_made = True
-            directory.write(Office(slug, pack, practice, name or slug.replace("-", " ").title(), folder, today))
+            name = name or slug.replace("-", " ").title()
+            directory.write(Office(slug, pack, practice, name, folder, today))
         except BaseException:
             _undo(slug, with_schema=records_made)
             raise

@@ -9,7 +9,7 @@ from townwright.office.storage.errors import ForeignObject
 
 
 class TownRouter:
-    """Django's only database router here. Its answer is the bound town's slug, which is its connection's alias."""
+    """Django's only router here. Its answer is the bound town's slug, the alias of its connection."""
 
     def db_for_read(self, model: type[Model], **hints: Any) -> str:
         return _town_for(hints.get("instance"))

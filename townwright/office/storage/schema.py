@@ -28,8 +28,8 @@ def applied() -> frozenset[Name]:
 def require_current() -> None:
     """Raise ``OfficeBehind`` where the bound office has not been through every migration.
 
-    Asked at the start of each request and each round of jobs. A yes is kept with the connection: the code does not
-    change while it runs, and a file that was put in its place is opened anew.
+    Asked at the start of each request and each round of jobs. A yes is kept with the connection: the code
+    does not change while it runs, and a file that was put in its place is opened anew.
     """
     kept: Any = connections["default"]
     connection.ensure_connection()
@@ -37,5 +37,7 @@ def require_current() -> None:
         return
     done = applied()
     if not all(newest in done or (replaces and replaces <= done) for newest, replaces in _newest()):
-        raise OfficeBehind(f"the records of {bound()!r} are older than the program and must be migrated first")
+        raise OfficeBehind(
+            f"the records of {bound()!r} are older than the program and must be migrated first"
+        )
     kept.townwright_current = True

@@ -1,7 +1,8 @@
 """Signed values of one town: links that a person may follow without an account.
 
-Signed with the office's own secret (``keys/secret`` in its folder), which goes where the office goes, and salted with
-its name, so that a link of one town says nothing in another, not even in a copy kept for training.
+Signed with the office's own secret (``keys/secret`` in its folder), which goes where the office goes, and
+salted with its name, so that a link of one town says nothing in another, not even in a copy kept for
+training.
 """
 
 from typing import Any
@@ -18,11 +19,12 @@ def sign(value: Any, purpose: str) -> str:
 
 
 def unsign(text: str, purpose: str, *, seconds: int | None = None) -> Any:
-    """The value that ``sign`` was given; ``signing.BadSignature`` if it is not of this town, purpose and age."""
+    """The value that was signed; ``signing.BadSignature`` if not of this town, purpose and age."""
     key, salt = _key_and_salt(purpose)
     return signing.loads(text, key=key, salt=salt, max_age=seconds)
 
 
 def _key_and_salt(purpose: str) -> tuple[str, str]:
     office = directory.office()
-    return (office.folder / "keys" / "secret").read_text(encoding="ascii"), f"townwright:{office.slug}:{purpose}"
+    key = (office.folder / "keys" / "secret").read_text(encoding="ascii")
+    return key, f"townwright:{office.slug}:{purpose}"

@@ -1,6 +1,7 @@
 """The migrated template: a town's empty records, made once for each state of the migrations and then copied.
 
-From nothing, the migrations take some ten seconds; a copy takes milliseconds (SQLite) or half a second (PostgreSQL).
+From nothing, the migrations take some ten seconds; a copy takes milliseconds (SQLite) or half a second
+(PostgreSQL).
 """
 
 import hashlib
@@ -53,8 +54,8 @@ def _made(alias: str, suffix: str) -> Path:
     with files.locked(engines.templates() / "lock"):
         if not template.exists():
             _build(alias, template)
-            kept = sorted(engines.templates().glob(f"{engines.TEMPLATE}*{suffix}"), key=lambda path: path.stat().st_mtime)
-            for old in kept[:-_KEPT]:
+            made = engines.templates().glob(f"{engines.TEMPLATE}*{suffix}")
+            for old in sorted(made, key=lambda path: path.stat().st_mtime)[:-_KEPT]:
                 old.unlink()
     return template
 

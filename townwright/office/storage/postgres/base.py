@@ -1,8 +1,8 @@
 """PostgreSQL with a schema a town: one pool a database, and the town's ``search_path`` set at each check-out.
 
-So the number of server connections grows with the threads of the site, not with its towns. Behind a transaction
-pooler two statements of one town may reach two servers' sessions, and the second would see another town's schema:
-that is found out and refused.
+So the number of server connections grows with the threads of the site, not with its towns. Behind a
+transaction pooler two statements of one town may reach two servers' sessions, and the second would see
+another town's schema: that is found out and refused.
 """
 
 import threading
@@ -36,7 +36,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             return _pools[key]
 
     def init_connection_state(self) -> None:
-        """Turn the connection to the town's schema, in one round trip that also proves that nobody sits between."""
+        """Turn to the town's schema, in one round trip that also proves that nobody sits between."""
         super().init_connection_state()
         with self.connection.cursor() as cursor:
             cursor.execute(
