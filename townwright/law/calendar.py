@@ -39,12 +39,15 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import ConfigDict, Field, model_validator
 
 from townwright.law.dated import Section
-from townwright.law.facts import show_date
 from townwright.law.model import Rules, WrittenDate
 
 ONE_DAY = timedelta(days=1)
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)
 SATURDAY, SUNDAY = 5, 6
 
 Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
@@ -53,6 +56,11 @@ Unit = Literal["days", "business_days", "weeks", "months", "years"]
 #: How days of a violation are counted: "each day or part thereof" takes in the first day and the day of cure,
 #: "each day" after a notice leaves out the day of notice and the day of cure.
 DayCount = Literal["each_day_or_part", "each_day_after_notice"]
+
+
+def in_words(day: date) -> str:
+    """A day as pages and papers write it, the weekday with it: "Mon 2 March 2026"."""
+    return f"{WEEKDAYS[day.weekday()][:3].title()} {day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def add_months(start: date, months: int) -> date:
@@ -109,7 +117,7 @@ class RollingPeriod(Period):
     """A period of a rule: whether its end rolls off weekends and holidays, and when people are reminded."""
 
     rolls: bool
-    """True for something to be done, false for something that lasts (readings.md 3)."""
+    """True for something to be done, false for something that lasts."""
     remind: tuple[int, ...] = ()
     """How many days before the end its holder is reminded, such as [60, 30, 7]."""
 
@@ -124,7 +132,7 @@ class FixedDay(Rules):
     @model_validator(mode="after")
     def _is_a_day_of_every_year(self) -> Self:
         if self.day > _days_in(2001, self.month):
-            raise ValueError(f"expected a day that every year has, found {self.month}-{self.day}")
+            raise ValueError(f"expected a day that every year has, found {self.day} {MONTHS[self.month - 1]}")
         return self
 
     def in_year(self, year: int) -> date:
@@ -223,7 +231,7 @@ class NoBusiness:
     cite: str
 
     def __str__(self) -> str:
-        return f"{show_date(self.day)} is {self.because}"
+        return f"{in_words(self.day)} is {self.because}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,7 +417,7 @@ def _falling(rules: Iterable[HolidayRule], years: Iterable[int]) -> Iterator[tup
 
 
 def days_of_violation(first: date, until: date, *, counting: DayCount, cured: bool) -> int:
-    """How many days of a violation a penalty is counted on (readings.md 13).
+    """How many days of a violation a penalty is counted on.
 
     `first` is the first day of the violation, or the day of notice where the count begins with it. `until` is
     the day of cure, or the day of asking where it is not `cured`. Never below zero.

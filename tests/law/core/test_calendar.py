@@ -20,6 +20,7 @@ from townwright.law.calendar import (
     TolledSpan,
     add_months,
     days_of_violation,
+    in_words,
 )
 
 day = date.fromisoformat
@@ -205,6 +206,10 @@ def test_a_deadline_says_what_was_passed_over_and_when_it_is_too_late(calendar: 
     }
     assert deadline.why[0].cite == "General Construction Law § 25-a"
     assert not deadline.passed(day("2026-03-02")) and deadline.passed(day("2026-03-03"))
+
+
+def test_days_are_written_with_their_weekday() -> None:
+    assert in_words(day("2026-03-02")) == "Mon 2 March 2026"
 
 
 @given(MODERN, PERIODS)
