@@ -10,14 +10,6 @@ from collections.abc import Iterator
 
 from townwright.law.facts import Catalogue, Fact, Kind
 
-_OFFICES = {
-    "officer": "Code Enforcement Officer",
-    "acting": "Acting Code Enforcement Officer",
-    "inspector": "inspector",
-    "clerk": "clerk",
-    "none": "no appointment in force on that day",
-}
-
 _CHECKED = {"satisfied": "satisfied", "not satisfied": "not satisfied", "not applicable": "not applicable"}
 
 _INSPECTED = {
@@ -88,18 +80,13 @@ def _place() -> Iterator[Fact]:
 
 def _signing() -> Iterator[Fact]:
     yield Fact(
-        "signer.office",
-        Kind.CHOICE,
-        "The person who acts is",
-        "Which office does the person hold on that day?",
-        choices=_OFFICES,
+        "actor.offices",
+        Kind.SET,
+        "Offices held on that day",
+        "Which offices of the town does the person hold on that day?",
+        choices={"officer": "Code Enforcement Officer", "inspector": "inspector"},
     )
-    yield Fact(
-        "signer.barred_as",
-        Kind.TEXT,
-        "Reason why the person may not sign",
-        "Is the officer barred, because an acting officer serves or a certification is inactive?",
-    )
+    yield Fact("actor.role", Kind.TEXT, "Log-in", "What is the log-in for?")
 
 
 def _application() -> Iterator[Fact]:
@@ -797,18 +784,24 @@ def _certificate() -> Iterator[Fact]:
 
 
 def _office() -> Iterator[Fact]:
+    yield Fact("appointment.office", Kind.TEXT, "Office", "To which office?", "clerk")
     yield Fact(
-        "appointment.resolution",
-        Kind.TEXT,
-        "Number of the resolution",
-        "By which resolution did the board appoint?",
-        "clerk",
+        "appointment.resolution", Kind.TEXT, "Number of the resolution", "By which resolution?", "clerk"
     )
+    yield Fact("appointment.acting", Kind.BOOL, "Acting appointment", "Is it an acting appointment?", "clerk")
     yield Fact(
-        "appointment.others_in_term",
-        Kind.SET,
-        "Others who hold the office in that time",
-        "Who else holds the office in that time?",
+        "appointment.overlaps",
+        Kind.BOOL,
+        "Office held by somebody else in that time",
+        "Does somebody else hold the same office in that time?",
+    )
+    yield Fact("appointment.ends", Kind.DATE, "Term ends", "When does the term end?", "clerk")
+    yield Fact(
+        "appointment.why_acting",
+        Kind.TEXT,
+        "Reason why the officer cannot serve",
+        "Why can the officer not serve?",
+        "clerk",
     )
     yield Fact(
         "appointment.experience",
@@ -817,14 +810,6 @@ def _office() -> Iterator[Fact]:
         "Which experience in building construction or fire prevention was relied on?",
         "clerk",
     )
-    yield Fact(
-        "appointment.reason",
-        Kind.TEXT,
-        "Reason why the officer cannot serve",
-        "Why can the officer not serve?",
-        "clerk",
-    )
-    yield Fact("appointment.until", Kind.DATE, "Term ends", "When does the term end?", "clerk")
     yield Fact(
         "certification.status",
         Kind.CHOICE,

@@ -11,12 +11,14 @@ alone asks (declared in its pack with type and words).
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from enum import StrEnum
+
+from townwright.law.calendar import in_words
+from townwright.law.words import did_you_mean, listed
 
 
 class Kind(StrEnum):
@@ -119,7 +121,7 @@ class Fact:
             case bool():
                 return "yes" if value else "no"
             case date():
-                return show_date(value)
+                return in_words(value)
             case frozenset():
                 return listed(sorted(self.choices.get(item, item) for item in value)) or "none"
             case str():
@@ -130,20 +132,9 @@ class Fact:
         return f"{text} {self.unit}" if self.unit else text
 
 
-def show_date(day: date) -> str:
-    """A date as pages and papers write it: Mon 2 March 2026. The weekday matters in law."""
-    return f"{day:%a} {day.day} {day:%B %Y}"
-
-
 def show_money(amount: Decimal) -> str:
     """An amount as pages and papers write it: $1,234.50, -$50.00."""
     return f"{'-' if amount < 0 else ''}${abs(amount):,.2f}"
-
-
-def listed(items: Iterable[str], last: str = "and") -> str:
-    """Words in a row: "a", "a and b", "a, b and c"."""
-    *front, end = [*items] or [""]
-    return f"{', '.join(front)} {last} {end}" if front else end
 
 
 class Catalogue:
@@ -190,9 +181,3 @@ class Catalogue:
     def read(self, name: str, value: object) -> Value | None:
         """A fact's value in its own type. Raises `FactError`."""
         return self[name].read(value)
-
-
-def did_you_mean(name: str, names: Iterable[str]) -> str:
-    """The end of an error message: the names that are near, if any."""
-    near = difflib.get_close_matches(name, list(names), n=2, cutoff=0.7)
-    return f"; did you mean {listed([repr(n) for n in near], 'or')}?" if near else ""

@@ -15,10 +15,12 @@ from datetime import date
 
 from pydantic import Field, StrictBool, StrictStr
 
-from townwright.law.facts import Catalogue, listed, show_date
+from townwright.law.calendar import Calendar
+from townwright.law.facts import Catalogue
 from townwright.law.findings import Decision, Finding, Outcome
 from townwright.law.model import ProvisionId, Rules, WrittenDate
 from townwright.law.predicates import Asked, Predicate, Verdict
+from townwright.law.words import listed
 
 #: What a template may name beside the facts of its own requirement.
 TEMPLATE_WORDS = frozenset({"fact", "limit", "missing", "on"})
@@ -131,6 +133,7 @@ class Gate:
     title: str
     requirements: tuple[Requirement, ...]
     catalogue: Catalogue
+    calendar: Calendar
     switched_off: Mapping[str, str] = field(default_factory=dict)
     values: Callable[[str, date], object] = field(default=lambda name, on: None)
     pack_hash: str = ""
@@ -150,7 +153,7 @@ class Gate:
 
         Raises `FactError` for a fact of the wrong type and `Conflict` for exceptions without an order.
         """
-        asked = Asked(facts, on, self.catalogue, self.values)
+        asked = Asked(facts, on, self.catalogue, self.calendar, self.values)
         findings: list[Finding] = []
         not_asked: list[Finding] = []
         for requirement in self.requirements:
@@ -257,9 +260,9 @@ def _fill(template: str, verdict: Verdict, asked: Asked) -> str:
     """A template with its holes filled in."""
 
     def hole(match: re.Match[str]) -> str:
-        name, in_words = match[1], bool(match[2])
+        name, spelled = match[1], bool(match[2])
         if name == "on":
-            return show_date(asked.on)
+            return in_words(asked.on)
         if name == "missing":
             return listed([asked.fact(fact).says for fact in verdict.missing])
         if name == "fact":
@@ -269,7 +272,7 @@ def _fill(template: str, verdict: Verdict, asked: Asked) -> str:
         else:
             value = asked.read(name)
             shown = asked.show(name, value)
-        if in_words and isinstance(value, int) and 0 <= value < len(_NUMBERS):
+        if spelled and isinstance(value, int) and 0 <= value < len(_NUMBERS):
             return _NUMBERS[value]
         return shown
 

@@ -14,17 +14,18 @@ from __future__ import annotations
 
 import operator
 from abc import ABC, abstractmethod
-from calendar import monthrange
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
-from pydantic import Discriminator, Field, StrictInt, StrictStr, Tag, model_validator
+from pydantic import Discriminator, Field, StrictBool, StrictInt, StrictStr, Tag, model_validator
 
-from townwright.law.facts import MEASURED, Catalogue, Fact, FactError, Kind, Value, listed
+from townwright.law.calendar import Calendar, Period
+from townwright.law.facts import MEASURED, Catalogue, Fact, FactError, Kind, Value
 from townwright.law.model import Rules
+from townwright.law.words import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ class Asked:
     facts: Mapping[str, object]
     on: date
     catalogue: Catalogue
+    calendar: Calendar
     values: Callable[[str, date], object] = field(default=lambda name, on: None)
 
     def read(self, name: str) -> Value | None:
@@ -433,9 +435,7 @@ class Held(Node):
         if fact.kind not in kinds:
             yield (
                 (self.name, "fact"),
-                (
-                    f"expected a fact that is a {_kinds(kinds)}; {fact.name} is a {fact.kind.value}"
-                ),
+                (f"expected a fact that is a {_kinds(kinds)}; {fact.name} is a {fact.kind.value}"),
             )
         if fact.choices:
             wanted = self.given.values if isinstance(self.given, ToValues) else (self.given.value,)
@@ -860,38 +860,18 @@ class InTerm(Node):
         yield from _all_dates(self, catalogue, values)
 
 
-class Span(Rules):
-    """A length of time from one day (or from the day of the act) within which another lies."""
+class Span(Period):
+    """A length of time from one day within which another lies; `rolls` where it is an act that § 25-a carries
+    on.
+    """
 
     fact: StrictStr
     of: StrictStr | None = None
-    days: Annotated[StrictInt, Field(ge=0)] | None = None
-    months: Annotated[StrictInt, Field(ge=0)] | None = None
-    years: Annotated[StrictInt, Field(ge=0)] | None = None
+    rolls: StrictBool = False
 
-    @model_validator(mode="after")
-    def _one_length(self) -> Span:
-        if sum(part is not None for part in (self.days, self.months, self.years)) != 1:
-            raise ValueError("expected one of days, months and years")
-        return self
-
-    @property
-    def words(self) -> str:
-        """The length in words."""
-        number, unit = next(
-            (n, u)
-            for n, u in ((self.days, "day"), (self.months, "month"), (self.years, "year"))
-            if n is not None
-        )
-        return f"{number} {unit}{'' if number == 1 else 's'}"
-
-    def after(self, day: date) -> date:
-        """The last day of the length that begins after a day (General Construction Law §§ 20, 30, 58)."""
-        if self.days is not None:
-            return day + timedelta(days=self.days)
-        count = day.month - 1 + (self.months or 0) + 12 * (self.years or 0)
-        year, month = day.year + count // 12, count % 12 + 1
-        return date(year, month, min(day.day, monthrange(year, month)[1]))
+    def last(self, start: date, calendar: Calendar) -> date:
+        """The last day of the length that begins after a day."""
+        return calendar.act_by(start, self) if self.rolls else calendar.nominal(start, self)
 
 
 class Within(Node):
@@ -912,11 +892,11 @@ class Within(Node):
             return _missing(asked, *names)
         start, end = (days[0], asked.on) if span.of is None else (days[1], days[0])
         assert isinstance(start, date) and isinstance(end, date)
-        last = span.after(start)
+        last = span.last(start, asked.calendar)
         shown, against = asked.show(span.fact, days[0]), asked.show(span.fact, last)
         holds = start <= end <= last
         says = asked.fact(span.fact).says
-        words = f"{says} {shown}, {'' if holds else 'not '}within {span.words}; the last day is {against}"
+        words = f"{says} {shown}, {'' if holds else 'not '}within {span}; the last day is {against}"
         return Verdict(holds, words, names, fact=days[0], limit=last, fact_shown=shown, limit_shown=against)
 
     def names(self) -> Iterator[str]:
@@ -943,11 +923,11 @@ class Elapsed(Node):
             return _missing(asked, *names)
         end = asked.on if span.of is None else days[1]
         assert isinstance(days[0], date) and isinstance(end, date)
-        last = span.after(days[0])
+        last = span.last(days[0], asked.calendar)
         shown, against = asked.show(span.fact, days[0]), asked.show(span.fact, last)
         holds = end > last
         more = "more than" if holds else "not yet more than"
-        words = f"{asked.fact(span.fact).says} {shown}, {more} {span.words} ago"
+        words = f"{asked.fact(span.fact).says} {shown}, {more} {span} ago"
         return Verdict(holds, words, names, fact=days[0], limit=last, fact_shown=shown, limit_shown=against)
 
     def names(self) -> Iterator[str]:
