@@ -15,7 +15,7 @@ from datetime import date
 
 from pydantic import Field, StrictBool, StrictStr
 
-from townwright.law.calendar import Calendar
+from townwright.law.calendar import Calendar, in_words
 from townwright.law.facts import Catalogue
 from townwright.law.findings import Decision, Finding, Outcome
 from townwright.law.model import ProvisionId, Rules, WrittenDate

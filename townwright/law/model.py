@@ -20,6 +20,21 @@ class Rules(BaseModel):
         extra="forbid", frozen=True, populate_by_name=True, use_attribute_docstrings=True
     )
 
+    @model_validator(mode="before")
+    @classmethod
+    def _known_keys(cls, data: object) -> object:
+        """Refuse a key that nothing reads, and say which keys there are."""
+        if isinstance(data, dict):
+            known = [field.alias or name for name, field in cls.model_fields.items()]
+            for key in data:
+                if key not in known and key not in cls.model_fields:
+                    raise PydanticCustomError(
+                        "unknown_key",
+                        "no key is called {key}{near}; expected {known}",
+                        {"key": key, "near": did_you_mean(str(key), known), "known": listed(known, "or")},
+                    )
+        return data
+
 
 def _written_date(value: object) -> object:
     """A date as packs write it, "2025-04-14"; anything else is refused rather than guessed at."""
