@@ -49,6 +49,9 @@ ORDINALS = {
 
 SHORT = DIRECTIONS | SUFFIXES | UNITS | ROUTES | ORDINALS
 
+#: Words that say little about which place is meant.
+COMMON = frozenset(SHORT.values()) - frozenset(ORDINALS.values())
+
 _STATES = ("state", "nys", "ny", "us")
 _PIECE = re.compile(r"[a-z0-9]+")
 
