@@ -23,7 +23,7 @@ from pytest_django import DjangoDbBlocker
 from townwright.office import clock, storage
 from townwright.office.storage.engines import engine
 
-pytest_plugins = ["tests.proofs"] if find_spec("tests.proofs") else []
+pytest_plugins = ["tests.coverage_gates", *(["tests.proofs"] if find_spec("tests.proofs") else [])]
 
 OpenOffices = Callable[..., list[storage.Office]]
 

@@ -1,0 +1,61 @@
+"""The coverage gates: ``--coverage-gates`` fails the run where too little of a floor was run through.
+
+The law is held to every line and every branch, the office to 95 lines of a hundred.
+"""
+
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+from coverage import Coverage
+from coverage.results import Numbers
+
+PACKAGE = Path(__file__).parent.parent / "townwright"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--coverage-gates", action="store_true", help="fail where coverage is below the gates")
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> Generator[None, object, object]:
+    """Outermost, so that pytest-cov has put the workers' figures together when we look."""
+    outcome = yield
+    config = session.config
+    if config.getoption("--coverage-gates") and not hasattr(config, "workerinput"):
+        config.stash[_LINES] = lines = _below_the_gates()
+        session.testsfailed += len(lines)
+    return outcome
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    for line in config.stash.get(_LINES, []):
+        terminalreporter.write_line(line, red=True)
+
+
+_LINES = pytest.StashKey[list[str]]()
+
+
+def _below_the_gates() -> list[str]:
+    coverage = Coverage()
+    coverage.load()
+    lines = []
+    office = Numbers()
+    for path in sorted(PACKAGE.rglob("*.py")):
+        floor = path.relative_to(PACKAGE).parts[0]
+        if floor not in ("law", "office") or "migrations" in path.parts:
+            continue
+        analysis = coverage._analyze(str(path))
+        numbers = analysis.numbers
+        if floor == "office":
+            office += numbers
+        elif numbers.n_missing or numbers.n_missing_branches:
+            missing = ", ".join(str(line) for line in sorted(analysis.missing)) or "none"
+            branches = ", ".join(
+                f"{line} to {', '.join(map(str, to))}" for line, to in sorted(analysis.missing_branch_arcs().items())
+            )
+            lines.append(f"coverage of {path.relative_to(PACKAGE.parent)}: lines {missing}; branches {branches or 'none'}")
+    share = 100 * office.n_executed / max(1, office.n_statements)
+    if share < 95:
+        lines.append(f"coverage of townwright/office: {share:.1f} % of lines, 95 % are asked for")
+    return lines
