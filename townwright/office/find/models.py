@@ -1,4 +1,4 @@
-"""The index behind Find. Derived from the records and made again from them at any time; nothing refers to its rows."""
+"""The index behind Find. It is derived from the records, and nothing refers to its rows."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from django.db import models
 
 
 class Entry(models.Model):
-    """One thing that can be found: a parcel, a permit, a person. `words` are folded, `title` and `line` are shown."""
+    """One thing to be found: a parcel, a permit, a person. `words` are folded, `title` and `line` shown."""
 
-    # An integer key, because the full-text table of SQLite points to rows by it and a VACUUM may renumber any other.
+    # An integer key: the full-text table of SQLite points to rows by it, and a VACUUM may renumber any other.
     id = models.BigAutoField(primary_key=True)
     kind = models.CharField(max_length=20)
     object_id = models.UUIDField()
@@ -29,7 +29,7 @@ class Entry(models.Model):
 
 
 class Key(models.Model):
-    """A folded number or parcel key under which an entry is found exactly; the same key may lead to several."""
+    """A folded number or parcel key under which an entry is found exactly; one key may lead to several."""
 
     id = models.BigAutoField(primary_key=True)
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="keys")
@@ -38,9 +38,12 @@ class Key(models.Model):
     class Meta:
         indexes = [models.Index(fields=["key", "entry"], name="find_by_key")]
 
+    def __str__(self) -> str:
+        return self.key
+
 
 class Word(models.Model):
-    """A word that occurs in some entry, once for each three letters of it: so a misspelt word leads to its neighbours.
+    """A word of some entry, once for each three letters of it: so a misspelt word leads to its neighbours.
 
     Words stay when their last entry goes; a word that leads nowhere costs nothing.
     """
@@ -52,3 +55,6 @@ class Word(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["part", "word"], name="find_word_part")]
         indexes = [models.Index(fields=["word"], name="find_by_word")]
+
+    def __str__(self) -> str:
+        return f"{self.part} {self.word}"

@@ -65,7 +65,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What was found: what the text names exactly, then what is near. `meant` gives a misspelt word's replacement."""
+    """What the text names exactly, then what is near. `meant` gives what a misspelt word was read as."""
 
     text: str
     exact: tuple[Hit, ...]
@@ -81,7 +81,7 @@ class Results:
 
 
 def index(things: Iterable[Findable]) -> None:
-    """Keeps things findable, each in place of what was kept for it before. Called in the transaction of the act."""
+    """Keeps things findable, each in place of what was kept for it before. Called within the act."""
     for piece in _pieces(list({(thing.kind, thing.object_id): thing for thing in things}.values()), PIECE):
         _keep(piece)
 
@@ -149,8 +149,7 @@ def _filled(entry: Entry, thing: Findable) -> Entry:
     return entry
 
 
-# Kind and publicity stand among the words, so that the full-text index narrows by them at once. No folded word holds a
-# digit followed by letters this long.
+# Kind and publicity stand among the words, so that the full-text index narrows by them at once.
 _PUBLIC = "0public"
 
 
@@ -199,7 +198,7 @@ def _candidates(
     if meant and (rows := _rows(wider, bounds)):
         return rows, meant
     if len(words) > 1:
-        # Without one of its words: a wrong street type, a number out of the range, a word the record does not have.
+        # Without one of its words: a wrong street type, a number out of the range, a word not on record.
         rows = [row for at in range(len(wider)) for row in _rows(wider[:at] + wider[at + 1 :], bounds)]
     return list(dict.fromkeys(rows)), meant
 

@@ -1,4 +1,4 @@
-"""What else a typed text may name exactly: an app whose keys have rules of their own registers who can read them."""
+"""What else a typed text may name exactly: an app whose keys have their own rules registers a reader."""
 
 from collections.abc import Callable, Iterable
 

@@ -6,7 +6,7 @@ may fold together, and then the person who asks is shown both.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from enum import StrEnum
 
 STANDARD_PRINT_KEY = (
@@ -31,15 +31,17 @@ class Jurisdiction(StrEnum):
     UNKNOWN = "unknown"
 
 
-def jurisdiction(swis: str, town_swis: str) -> Jurisdiction:
-    """Whose parcel it is, from its SWIS code and one of the town's own.
+def jurisdiction(swis: str, town: Collection[str]) -> Jurisdiction:
+    """Whose parcel it is, from its SWIS code and those of the town.
 
     The first four digits name the town or city, the last two the village within it: ``00`` stands for the
     whole town and ``89`` for the town outside its villages, so both are the town's.
     """
-    if check_swis(swis) is not None or check_swis(town_swis) is not None:
+    if check_swis(swis) is not None:
         return Jurisdiction.UNKNOWN
-    if swis[:4] != town_swis[:4]:
+    if swis in town:
+        return Jurisdiction.TOWN
+    if all(swis[:4] != code[:4] for code in town):
         return Jurisdiction.ELSEWHERE
     return Jurisdiction.TOWN if swis[4:] in _OUTSIDE_VILLAGES else Jurisdiction.VILLAGE
 

@@ -1,4 +1,4 @@
-"""Parcels, the keys they had before, their flags, buildings, assembly areas, units, and the years that lie on paper.
+"""Parcels, their former keys, flags, buildings, assembly areas and units, and the years that lie on paper.
 
 The parcel is the spine of the records. Its keys and address stand as they were given; folded columns beside
 them are for finding only. What can change about a building is a row with the day from which it holds, so
@@ -18,7 +18,7 @@ from townwright.office.places import addresses, keys
 from townwright.office.register.actors import Actor
 from townwright.office.storage.models import Record
 
-#: Persons from which a space for gatherings is an assembly area (19 NYCRR § 1203.2, and the towns' codes after it).
+#: Persons from which a space for gatherings is an assembly area (19 NYCRR § 1203.2, and town codes after it).
 ASSEMBLY_LOAD = 50
 
 
@@ -30,7 +30,7 @@ class ParcelSet(models.QuerySet["Parcel"]):
         return self
 
     def under_key(self, key: str) -> Self:
-        """Those that a print key or SBL names, in any style, by a former key too. The caller asks where there are many."""
+        """Those that a print key or SBL names, in any style, former keys too. Where several, ask."""
         folded = [reading for reading in keys.readings(key) if reading]
         former = FormerKey.objects.filter(folded__in=folded).values("parcel_id")
         return self.filter(Q(print_key_folded__in=folded) | Q(sbl_folded__in=folded) | Q(pk__in=former))
@@ -133,7 +133,7 @@ class Parcel(Record):
 
 
 class FormerKey(Record):
-    """A key that a parcel had before a split, a merger, a new map or a correction; it still finds the parcel."""
+    """A key from before a split, a merger, a new map or a correction; it still finds the parcel."""
 
     parcel = models.ForeignKey(Parcel, on_delete=models.PROTECT, related_name="former_keys")
     old = models.CharField("former key", max_length=60)
@@ -147,11 +147,12 @@ class FormerKey(Record):
 
 
 class Flag(Record):
-    """What the office knows of a parcel beside the roll: flood hazard, historic, farm, not subject to the code."""
+    """What the office knows of a parcel beside the roll: flood hazard, historic, farm, not subject."""
 
     class Kind(models.TextChoices):
         FLOOD = "flood", "Special flood hazard area"
         FLOODWAY = "floodway", "Floodway"
+        NO_FLOOD = "no flood", "Outside flood hazard areas"
         WETLAND = "wetland", "Wetland"
         HISTORIC = "historic", "Historic"
         FARM = "farm", "Agricultural district or farm"
@@ -322,5 +323,5 @@ class PaperYears(Record):
 
 
 def paper_years(parcel: Parcel) -> list[PaperYears]:
-    """The years of which papers may lie unseen for a parcel: its own and those of the whole office, one query."""
+    """The years of which papers may lie unseen for a parcel: its own and the whole office's; one query."""
     return list(PaperYears.objects.filter(Q(parcel=parcel) | Q(parcel=None)))
