@@ -40,6 +40,7 @@ ROOT_URLCONF = "townwright.site.urls"
 WSGI_APPLICATION = "townwright.site.wsgi.application"
 # Absolute: a relative one would keep the prefix of the first town that was asked for.
 STATIC_URL = "/static/"
+FORM_RENDERER = "townwright.pages.forms.Renderer"
 WHITENOISE_USE_FINDERS = True
 HTTPS = PUBLIC_URL.startswith("https://")
 PROXIES = int(os.environ.get("TOWNWRIGHT_PROXIES", "0"))
@@ -54,6 +55,7 @@ OFFICE_APPS = [
     "jobs",
     "outbox",
     "staff",
+    "find",
     "places",
     "people",
     "cases",
@@ -72,7 +74,6 @@ OFFICE_APPS = [
     "reports",
     "imports",
     "exports",
-    "find",
 ]
 
 
