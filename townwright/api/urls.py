@@ -1,5 +1,9 @@
-"""Addresses of the api."""
+"""Addresses of the API."""
 
-from django.urls import URLPattern, URLResolver
+from __future__ import annotations
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from django.urls import URLPattern, URLResolver, path
+
+from townwright.api.api import api
+
+urlpatterns: list[URLPattern | URLResolver] = [path("", api.urls)]

@@ -62,12 +62,12 @@ def days_held(case: Case, on: date) -> tuple[int, int]:
     return (us, them + running) if case.with_applicant else (us + running, them)
 
 
-def set_date(doing: Doing[Any], case: Case, deadline: Deadline, *, counted_from: date) -> SetDate:
+def set_date(doing: Doing[Any], case: Case, deadline: Deadline, *, begins: date) -> SetDate:
     """Keeps a date that the act sets, with the law that computed it; an open one of the same kind is replaced."""
     SetDate.objects.filter(case=case, kind=deadline.kind, done_on=None, replaced=False).update(replaced=True)
     return SetDate.objects.create(
-        case=case, kind=deadline.kind, counted_from=counted_from, nominal=deadline.nominal, act_by=deadline.act_by,
-        cite=deadline.cite, provisions=list(deadline.provisions), passed_over=[str(day) for day in deadline.why],
+        case=case, kind=deadline.kind, begins=begins, nominal=deadline.nominal, act_by=deadline.act_by,
+        cite=deadline.cite, provisions=list(deadline.provisions), passed_over=[str(day) for day in deadline.why], reminders=[day.isoformat() for day in deadline.reminders],
         pack_hash=doing.decision.pack_hash, entry_seq=doing.seq,
     )
 
@@ -92,7 +92,7 @@ class TakeNote(Act):
     how: Literal["call", "visit", "letter", "e-mail", "staff"] = Field(default="call", title="How")
     who: str = Field(default="", title="Who", max_length=200)
     phone: str = Field(default="", title="Telephone", max_length=60)
-    words: str = Field(title="What was said", min_length=1, json_schema_extra={"private": True, "long": True})
+    words: str = Field(title="What was said", min_length=1, json_schema_extra={"private": True, "widget": "textarea"})
     call_back_by: date | None = Field(default=None, title="Call back by")
 
 
@@ -116,7 +116,7 @@ def take_note(doing: Doing[Note], given: TakeNote) -> None:
 class CalledBack(Act):
     """That somebody was called back."""
 
-    words: str = Field(default="", title="What was said", json_schema_extra={"private": True, "long": True})
+    words: str = Field(default="", title="What was said", json_schema_extra={"private": True, "widget": "textarea"})
 
 
 @act("note.call_back", title="Called back", subject=Note, applies=lambda note, on: note.called_back_on is None)

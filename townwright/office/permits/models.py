@@ -58,8 +58,10 @@ class Permit(Record):
     other_form_accepted_on = models.DateField(null=True)
 
     # What became of it
-    submitted_on = models.DateField(null=True)
+    received_on = models.DateField(null=True)
     filed_on = models.DateField(null=True)
+    returned_on = models.DateField(null=True)
+    resubmitted_on = models.DateField(null=True)
     documents_accepted_on = models.DateField(null=True)
     acceptance_mark = models.CharField(max_length=60, blank=True)
     examined_on = models.DateField(null=True)
@@ -73,13 +75,12 @@ class Permit(Record):
     issued_on = models.DateField(null=True)
     conditions = models.JSONField(default=list)
     certificate_kind = models.CharField(max_length=20, blank=True)
-    commence_by_nominal = models.DateField(null=True)
-    commence_by = models.DateField(null=True)
+    commence_by = models.DateField("last day to begin", null=True)
     commenced_on = models.DateField(null=True)
-    ends_on = models.DateField(null=True)
-    extensions = models.PositiveSmallIntegerField(default=0)
-    renewed_on = models.DateField(null=True)
+    last_day = models.DateField("last day in force", null=True)
+    renewals_given = models.PositiveSmallIntegerField(default=0)
     suspended_on = models.DateField(null=True)
+    lifted_on = models.DateField(null=True)
     revoked_on = models.DateField(null=True)
     completed_on = models.DateField(null=True)
     closed_on = models.DateField(null=True)
@@ -87,10 +88,10 @@ class Permit(Record):
     objects = PermitSet.as_manager()
 
     class Meta:
-        ordering = ["-submitted_on", "-id"]
+        ordering = ["-received_on", "-id"]
         indexes = [
             models.Index(fields=["issued_on"]),
-            models.Index(fields=["ends_on"]),
+            models.Index(fields=["last_day"]),
             models.Index(fields=["commence_by"]),
         ]
 

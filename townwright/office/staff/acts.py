@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import secrets
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -14,7 +16,7 @@ from townwright.office import laws
 from townwright.office.register.acts import ADMINISTRATORS, Act, Doing, act
 from townwright.office.register.actors import Actor, Appointed, Role
 from townwright.office.register.errors import InputError
-from townwright.office.staff.models import Account, Appointment, Certification, Training
+from townwright.office.staff.models import Account, ApiKey, Appointment, Certification, Training
 
 
 def actor_of(account: Account) -> Actor:
@@ -25,6 +27,16 @@ def actor_of(account: Account) -> Actor:
     return Actor(account.pk, account.name or account.username, Role(account.role), appointments)
 
 
+def account_of_key(secret: str) -> Account | None:
+    """The account that an API key acts as, if the key is good and the account is."""
+    row = ApiKey.objects.filter(digest=_digest(secret), revoked_on=None).select_related("account").first()
+    return row.account if row is not None and row.account.is_active else None
+
+
+def _digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
 class OpenAccount(Act):
     """A new log-in for somebody of the office."""
 
@@ -33,7 +45,7 @@ class OpenAccount(Act):
     role: Role = Field(title="What the log-in is for")
     email: str = Field(default="", title="E-mail")
     phone: str = Field(default="", title="Telephone")
-    password: str = Field(title="First password", min_length=1, json_schema_extra={"private": True, "secret": True})
+    password: str = Field(title="First password", min_length=1, json_schema_extra={"private": True, "widget": "password"})
 
 
 @act("account.open", title="Open a log-in", by=ADMINISTRATORS)
@@ -181,3 +193,37 @@ def record_training(doing: Doing[Training], given: RecordTraining) -> None:
                                        topic=given.topic, provider=given.provider))
     doing.touch(person=account.pk)
     doing.say(f"{given.hours} hours of {given.kind} training of {account.name} recorded")
+
+
+class MakeApiKey(Act):
+    """A key for a program."""
+
+    account: UUID = Field(title="Acts as")
+    label: str = Field(title="What it is for", min_length=1, max_length=80)
+    secret: str = Field(default_factory=lambda: secrets.token_urlsafe(32), title="Key", min_length=32,
+                        json_schema_extra={"private": True, "widget": "password"})
+
+
+@act("apikey.make", title="Make an API key", by=ADMINISTRATORS)
+def make_api_key(doing: Doing[ApiKey], given: MakeApiKey) -> None:
+    """Makes a key by which a program acts as an account. Whoever makes it keeps the secret; only its hash is kept here."""
+    account = Account.objects.filter(pk=given.account).first()
+    if account is None:
+        raise InputError({"account": "There is no such log-in."})
+    doing.made(ApiKey.objects.create(account=account, label=given.label, digest=_digest(given.secret), made_on=doing.on))
+    doing.touch(person=account.pk)
+    doing.say(f"API key for {account.name} made: {given.label}")
+
+
+class RevokeApiKey(Act):
+    """The end of a key."""
+
+
+@act("apikey.revoke", title="Revoke the key", subject=ApiKey, by=ADMINISTRATORS,
+     applies=lambda key, on: key.revoked_on is None)
+def revoke_api_key(doing: Doing[ApiKey], given: RevokeApiKey) -> None:
+    """Ends a key at once."""
+    doing.subject.revoked_on = doing.on
+    doing.subject.save(update_fields=["revoked_on"])
+    doing.touch(person=doing.subject.account_id)
+    doing.say(f"API key revoked: {doing.subject.label}")

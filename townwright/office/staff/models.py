@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Self
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
 
-from townwright.office.register.actors import Role
+from townwright.office.register.actors import Actor, Role
 from townwright.office.storage import uuid7
 from townwright.office.storage.models import Record
 
@@ -84,3 +85,26 @@ class Training(Record):
     hours = models.DecimalField(max_digits=5, decimal_places=2)
     topic = models.CharField(max_length=200)
     provider = models.CharField(max_length=200, blank=True)
+
+
+class ApiKeySet(models.QuerySet["ApiKey"]):
+    """Keys are for administrators."""
+
+    def visible_to(self, actor: Actor) -> Self:
+        """Staff see the list of keys; the secret is nowhere."""
+        return self if actor.is_staff else self.none()
+
+
+class ApiKey(Record):
+    """A key by which a program acts as an account. Only its hash is kept; it is shown once, when it is made."""
+
+    account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="api_keys")
+    label = models.CharField(max_length=80)
+    digest = models.CharField(max_length=64, unique=True)
+    made_on = models.DateField()
+    revoked_on = models.DateField(null=True)
+
+    objects = ApiKeySet.as_manager()
+
+    class Meta:
+        ordering = ["made_on"]
