@@ -62,6 +62,8 @@ def offices(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, django_db_setup: None, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[OpenOffices]:
     """Opens fresh offices: ``chester, sweden = offices("chester", "sweden")``. Keywords go to open_office."""
+    assert storage.bound_or_none() is None, "a test has either office or offices"
+    connections.close_all()
     monkeypatch.setenv("TOWNWRIGHT_DATA", str(tmp_path / "data"))
 
     def open_them(*slugs: str, practice: bool = True, **given: object) -> list[storage.Office]:

@@ -51,6 +51,11 @@ class TownConnections(ConnectionHandler):
         """This thread's connections, which Django closes when they are old or when all must go."""
         return list(_mine().values())
 
+    def close_all(self) -> None:
+        """Close this thread's connections for good: the next one reads its settings anew."""
+        for slug in list(_mine()):
+            self.forget(slug)
+
     def take(self, slug: str) -> None:
         """A town is bound: let go of a file that was replaced (restored from a copy) under us."""
         connection = _mine().get(slug)

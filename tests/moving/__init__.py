@@ -1,0 +1,1 @@
+"""An app whose migrations some offices have not been through: what a new release brings."""
