@@ -32,7 +32,7 @@ A town's own closing days (`closings`, `closed_on`) say when the counter is shut
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import Annotated, Any, Literal, Self
 
@@ -239,7 +239,7 @@ class Deadline:
     """The end of a period: the nominal day, which papers print, and the act-by day, which the law enforces.
 
     `kind` names the deadline (`permit.commence`), `cite` is the section that set the period, `provisions` are
-    those that it carries out, `why` the days that were passed over.
+    those that it carries out, `why` the days that were passed over, `reminders` the days to remind people.
     """
 
     kind: str
@@ -248,6 +248,7 @@ class Deadline:
     cite: str = ""
     provisions: tuple[str, ...] = ()
     why: tuple[NoBusiness, ...] = ()
+    reminders: tuple[date, ...] = ()
 
     def passed(self, day: date) -> bool:
         """Whether a day is too late."""
@@ -262,6 +263,7 @@ class Deadline:
             "cite": self.cite,
             "provisions": list(self.provisions),
             "why": [str(day) for day in self.why],
+            "reminders": [day.isoformat() for day in self.reminders],
         }
 
 
@@ -371,6 +373,13 @@ class Calendar:
         """Both dates of a period from an event, and what was passed over. What lasts does not roll."""
         nominal = self.nominal(start, period)
         return self.fixed(nominal, kind=kind, cite=cite, provisions=provisions, rolls=rolls)
+
+    def ends(self, start: date, period: RollingPeriod, section: Section, *, kind: str) -> Deadline:
+        """The deadline of a rule's period: it rolls and reminds as the rule says, and cites its section."""
+        deadline = self.deadline(
+            start, period, kind=kind, cite=section.cite, provisions=section.carries, rolls=period.rolls)
+        reminders = tuple(deadline.nominal - timedelta(days=days) for days in period.remind)
+        return replace(deadline, reminders=reminders)
 
     def fixed(
         self, day: date, *, kind: str, cite: str = "", provisions: tuple[str, ...] = (), rolls: bool = False

@@ -22,6 +22,7 @@ from townwright.law.calendar import (
     days_of_violation,
     in_words,
 )
+from townwright.law.dated import Section
 
 day = date.fromisoformat
 
@@ -86,12 +87,12 @@ def test_mail_is_received_on_a_day_that_does_not_roll_and_the_period_runs_from_i
 
 
 @pytest.mark.parametrize(("start", "period", "act_by"), [
-    pytest.param("2025-08-31", {"months": 6}, "2026-03-02", marks=pytest.mark.proves("SHI-43-0-p4/1")),
-    pytest.param("2026-06-05", {"days": 14}, "2026-06-22", marks=pytest.mark.proves("SHI-43-0-p4/1")),
-    pytest.param("2026-10-20", {"days": 14}, "2026-11-04", marks=pytest.mark.proves("SHI-43-0-p4/1")),
-    pytest.param("2025-05-09", {"days": 30}, "2025-06-09", marks=pytest.mark.proves("SHI-43-0-p4/2")),
-    pytest.param("2025-10-29", {"days": 30}, "2025-11-28", marks=pytest.mark.proves("SHI-43-0-p4/2")),
-    pytest.param("2027-06-04", {"days": 30}, "2027-07-06", marks=pytest.mark.proves("SHI-43-0-p4/2")),
+    ("2025-08-31", {"months": 6}, "2026-03-02"),
+    ("2026-06-05", {"days": 14}, "2026-06-22"),
+    ("2026-10-20", {"days": 14}, "2026-11-04"),
+    ("2025-05-09", {"days": 30}, "2025-06-09"),
+    ("2025-10-29", {"days": 30}, "2025-11-28"),
+    ("2027-06-04", {"days": 30}, "2027-07-06"),
 ])
 def test_how_an_island_town_counts(
     state: CalendarRules, start: str, period: dict[str, int], act_by: str
@@ -103,13 +104,11 @@ def test_how_an_island_town_counts(
     assert calendar.act_by(day(start), Period(**period)) == day(act_by)
 
 
-@pytest.mark.proves("SWE-169-0-p1/1")
 def test_days_leave_out_the_day_of_the_event(calendar: Calendar) -> None:
     assert calendar.nominal(day("2025-05-05"), Period(days=30)) == day("2025-06-04")
     assert calendar.nominal(day("2024-02-10"), Period(days=30)) == day("2024-03-11")
 
 
-@pytest.mark.proves("SWE-169-0-p2/1")
 @pytest.mark.parametrize(("start", "nominal", "act_by"), [
     ("2025-01-13", "2025-02-12", "2025-02-13"),
     ("2025-05-09", "2025-06-08", "2025-06-09"),
@@ -130,7 +129,6 @@ def test_acts_roll_off_weekends_and_holidays_and_not_off_the_towns_own_closings(
     assert calendar.closed(day("2025-11-28")) and calendar.is_business_day(day("2025-11-28"))
 
 
-@pytest.mark.proves("SWE-169-0-p3/1")
 def test_months_run_to_the_same_numbered_day(calendar: Calendar) -> None:
     assert calendar.nominal(day("2025-12-31"), Period(months=2)) == day("2026-02-28")
     assert calendar.nominal(day("2020-02-29"), Period(years=1)) == day("2021-02-28")
@@ -203,9 +201,19 @@ def test_a_deadline_says_what_was_passed_over_and_when_it_is_too_late(calendar: 
         "cite": "§ 50-4(I)",
         "provisions": ["CHE-50-4-I-1"],
         "why": ["Sat 28 February 2026 is a Saturday", "Sun 1 March 2026 is a Sunday"],
+        "reminders": [],
     }
     assert deadline.why[0].cite == "General Construction Law § 25-a"
     assert not deadline.passed(day("2026-03-02")) and deadline.passed(day("2026-03-03"))
+
+
+def test_a_rules_period_ends_reminds_and_cites_as_the_rule_says(calendar: Calendar) -> None:
+    period = RollingPeriod.model_validate({"months": 6, "rolls": True, "remind": [30, 7]})
+
+    deadline = calendar.ends(day("2025-08-31"), period, Section(cite="§ 9", carries=("SHI-43-9",)), kind="x")
+
+    assert (deadline.act_by, deadline.cite, deadline.provisions) == (day("2026-03-02"), "§ 9", ("SHI-43-9",))
+    assert deadline.reminders == (day("2026-01-29"), day("2026-02-21"))
 
 
 def test_days_are_written_with_their_weekday() -> None:

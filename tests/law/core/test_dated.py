@@ -64,7 +64,7 @@ def test_spans_give_the_last_day_of_each_value() -> None:
     ([], "at least one"),
     ([EIGHTEEN, TWELVE], "oldest first"),
     ([TWELVE, {**EIGHTEEN, "from": "2020-01-01"}], "two from 2020-01-01"),
-    ([{**TWELVE, "efective": "2020-01-01"}], "Extra inputs"),
+    ([{**TWELVE, "efective": "2020-01-01"}], "no key is called efective"),
     ([{**TWELVE, "cite": ""}], "at least 1 character"),
     ([{**TWELVE, "from": "1/1/2020"}], "date in quotes"),
     ([{**TWELVE, "from": 20200101}], "date in quotes"),
