@@ -49,7 +49,7 @@ def renew(
 
     `now` is the permit's term, `dates` are those of `PERMIT_STATUS`. `by_holder` says whether its holder, or
     the holder's agent, applies (None where that is not known), `renewals` how many it has had, `at_once` how
-    many are applied for together. Approval does not reach back: the new term begins on the day of decision, or
+    many are applied for together. Approval does not reach back: the new term begins on the day of decision or
     on the day after the last one in force where that is later.
     """
     series = rules.renewal
