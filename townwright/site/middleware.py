@@ -33,12 +33,12 @@ class TownMiddleware:
             return pages.not_found(request)
         if prefix and request.path_info == prefix:
             return HttpResponseRedirect(prefix + "/")
-        with storage.bound_to(slug):
-            try:
+        try:
+            with storage.bound_to(slug):
                 storage.require_current()
-            except storage.OfficeBehind:
-                return pages.behind(request)
-            return self._serve(request, slug, prefix)
+                return self._serve(request, slug, prefix)
+        except storage.OfficeBehind:
+            return pages.behind(request)
 
     def _serve(self, request: HttpRequest, slug: str, prefix: str) -> HttpResponseBase:
         before = get_script_prefix()

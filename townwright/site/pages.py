@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotFound
 from django.shortcuts import render
+from django.template.loader import render_to_string
 
 from townwright.office import storage
 
@@ -52,8 +53,8 @@ def too_large(request: HttpRequest) -> HttpResponse:
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """500: our mistake."""
-    return render(request, "site/500.html", status=500)
+    """500: our mistake. Without the request, so that what failed is not asked for again."""
+    return HttpResponse(render_to_string("site/500.html"), status=500)
 
 
 def behind(request: HttpRequest) -> HttpResponse:

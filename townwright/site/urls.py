@@ -5,6 +5,7 @@ from django.urls import include, path
 urlpatterns = [
     path("", include("townwright.counter.urls")),
     path("desk/", include("townwright.desk.urls")),
+    path("", include("townwright.pages.urls")),
     path("api/v1/", include("townwright.api.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),

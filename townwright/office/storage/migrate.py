@@ -36,6 +36,11 @@ class Migrated:
     migrations: int
     error: str = ""
 
+    def __str__(self) -> str:
+        if self.error:
+            return f"{self.slug}: NOT migrated, {self.error}"
+        return f"{self.slug}: migrated, {self.migrations} steps"
+
 
 def migrate_offices(
     slugs: Iterable[str] | None = None,

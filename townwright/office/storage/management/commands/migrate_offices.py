@@ -17,10 +17,10 @@ class Command(BaseCommand):
         parser.add_argument("--slow", action="store_true", help="by Django's own migrate, town by town")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        done = storage.migrate_offices(options["slugs"] or None, slow=options["slow"], report=self._report)
+        done = storage.migrate_offices(options["slugs"] or None, slow=options["slow"], report=self._say)
         failed = [outcome.slug for outcome in done if outcome.error]
         if failed:
             raise CommandError(f"not migrated: {', '.join(failed)}")
 
-    def _report(self, outcome: storage.Migrated) -> None:
-        self.stdout.write(f"{outcome.slug}: {outcome.error or f'{outcome.migrations} migrations applied'}")
+    def _say(self, outcome: storage.Migrated) -> None:
+        self.stdout.write(str(outcome))
