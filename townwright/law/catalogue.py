@@ -344,13 +344,6 @@ def _documents() -> Iterator[Fact]:
         "What is the engineering firm's certificate of authorization number?",
         "applicant",
     )
-    yield Fact(
-        "siteplan.missing_distances",
-        Kind.SET,
-        "Lot-line distances missing",
-        "From which lot lines does the site plan give no distance?",
-        "officer",
-    )
 
 
 def _review() -> Iterator[Fact]:
@@ -430,10 +423,12 @@ def _money() -> Iterator[Fact]:
         "Fee in the schedule in force",
         "Has the schedule in force on that day a line for this?",
     )
-    yield Fact("fee.charged", Kind.MONEY, "Fee", "What is the fee under the schedule in force?")
+    yield Fact(
+        "fee.scheduled", Kind.MONEY, "Fee under the schedule", "What is the fee under the schedule in force?"
+    )
+    yield Fact("fee.charged", Kind.MONEY, "Fee", "Which fee is charged?")
     yield Fact("fee.paid", Kind.MONEY, "Paid", "How much of it has been paid?", "applicant")
     yield Fact("fee.paid_on", Kind.DATE, "Fee paid", "On which day was the last of it paid?")
-    yield Fact("fee.offered", Kind.MONEY, "Amount offered", "Which amount is to be taken?", "clerk")
     yield Fact(
         "fee.waiver_resolution",
         Kind.TEXT,
@@ -613,6 +608,12 @@ def _inspection() -> Iterator[Fact]:
         "Documents asked for and not received",
         "Which documents asked for with this inspection have not come?",
         "applicant",
+    )
+    yield Fact(
+        "inspection.hidden_open",
+        Kind.SET,
+        "Elements beneath that are not accepted",
+        "Which elements that this one covers are not accepted?",
     )
     yield Fact(
         "inspection.earlier_open",

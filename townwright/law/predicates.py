@@ -15,7 +15,7 @@ from __future__ import annotations
 import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from typing import Annotated, Any, Literal
@@ -101,7 +101,7 @@ class Node(Rules, ABC):
 
 def _missing(asked: Asked, *names: str) -> Verdict:
     """The verdict where facts are missing."""
-    gone = tuple(name for name in names if asked.read(name) is None)
+    gone = tuple(name for name in dict.fromkeys(names) if asked.read(name) is None)
     words = listed([asked.fact(name).says for name in gone])
     return Verdict(None, f"{words} not known", facts=names, missing=gone)
 
@@ -114,30 +114,15 @@ def _kinds(kinds: Iterable[Kind]) -> str:
 # ---------------------------------------------------------------------------------------------- together
 
 
-def _joined(verdicts: list[Verdict], last: str) -> str:
-    """The words of several verdicts as one sentence."""
-    words = [v.says for v in verdicts if v.says]
-    return f"{'; ' if last == 'and' else f' {last} '}".join(words)
-
-
-def _together(verdicts: list[Verdict], holds: bool | None, last: str) -> Verdict:
-    """One verdict out of several: the words are those of the parts that settled it, or that left it open."""
+def _together(asked: Asked, verdicts: list[Verdict], holds: bool | None) -> Verdict:
+    """One verdict out of several: its words are those of the parts that settled it, or name what is open."""
     telling = [v for v in verdicts if v.holds is holds]
     facts = tuple(dict.fromkeys(name for v in verdicts for name in v.facts))
-    missing = tuple(dict.fromkeys(name for v in telling for name in v.missing))
     if len(telling) == 1:
-        only = telling[0]
-        return Verdict(
-            holds,
-            only.says,
-            facts,
-            missing if holds is None else (),
-            only.fact,
-            only.limit,
-            only.fact_shown,
-            only.limit_shown,
-        )
-    return Verdict(holds, _joined(telling, last), facts, missing if holds is None else ())
+        return replace(telling[0], facts=facts)
+    if holds is None:
+        return replace(_missing(asked, *(name for v in telling for name in v.missing)), facts=facts)
+    return Verdict(holds, "; ".join(dict.fromkeys(v.says for v in telling if v.says)), facts)
 
 
 class All(Node):
@@ -149,7 +134,7 @@ class All(Node):
         verdicts = [part.test(asked) for part in self.all]
         found = {v.holds for v in verdicts}
         holds = False if False in found else None if None in found else True
-        return _together(verdicts, holds, "and")
+        return _together(asked, verdicts, holds)
 
     def names(self) -> Iterator[str]:
         for part in self.all:
@@ -172,7 +157,7 @@ class AnyOf(Node):
         verdicts = [part.test(asked) for part in self.any]
         found = {v.holds for v in verdicts}
         holds = True if True in found else None if None in found else False
-        return _together(verdicts, holds, "and" if holds is not None else "or")
+        return _together(asked, verdicts, holds)
 
     def names(self) -> Iterator[str]:
         for part in self.any:
@@ -204,7 +189,7 @@ class SomeOf(Node):
         open_ = sum(v.holds is None for v in verdicts)
         need = self.some_of.limit
         holds = True if yes >= need else None if yes + open_ >= need else False
-        return _together(verdicts, holds, "and")
+        return _together(asked, verdicts, holds)
 
     def names(self) -> Iterator[str]:
         for part in self.some_of.of:
@@ -982,7 +967,7 @@ class Reviewed(Node):
         item = self.reviewed
         state, reason, note = (asked.read(name) for name in self.names())
         if state is None:
-            return _missing(asked, item.fact)
+            return Verdict(None, "Not looked at yet", (item.fact,), (item.fact,))
         facts = tuple(self.names())
         shown = asked.show(item.fact, state)
         if state in item.done:
