@@ -159,7 +159,7 @@ class FlagParcel(Act):
 
 @act("parcel.flag", title="Note something of the parcel", subject=Parcel)
 def flag(doing: Doing[Parcel], given: FlagParcel) -> None:
-    """Notes a flag from the act's day on. "Not subject" needs the law that says so (§ 50-1(B))."""
+    """Notes a flag from the act's day on. "Not subject" needs the law that says so."""
     if given.kind != Flag.Kind.CAUTION and not given.source:
         raise InputError({"source": "Name the map, study or provision of law that says so."})
     made = Flag.objects.create(
@@ -277,7 +277,7 @@ class RecordSpace(Act):
 
 @act("space.record", title="Enter a space and its occupant load", subject=Parcel)
 def record_space(doing: Doing[Parcel], given: RecordSpace) -> None:
-    """Enters a space, or its new load from the act's day on; 50 persons make an assembly area (§ 50-2)."""
+    """Enters a space, or its new load from the act's day on; 50 persons make an assembly area."""
     if given.held is not None and not given.held_why:
         raise InputError(
             {"held_why": "Say why this is held otherwise than its load and purpose would have it."}

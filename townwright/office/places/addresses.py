@@ -51,16 +51,7 @@ class Address:
     @property
     def numbers(self) -> tuple[int, ...]:
         """The house numbers it stands for: those of a range on the side of the street where it begins."""
-        if self.low is None:
-            return ()
-        if self.high is None or not self.low < self.high <= self.low + LONGEST_RANGE:
-            return (self.low,)
-        return tuple(range(self.low, self.high + 1, 2 if (self.high - self.low) % 2 == 0 else 1))
-
-    @property
-    def words(self) -> str:
-        """All its words as Find keeps them, each house number of a range among them."""
-        return " ".join(dict.fromkeys([*fold(self.given), *map(str, self.numbers)]))
+        return _numbers(self.low, self.high)
 
 
 def parse(given: str) -> Address:
@@ -85,6 +76,13 @@ def parse(given: str) -> Address:
         corner=tuple(corner),
         locality=locality,
     )
+
+
+def words(given: str) -> str:
+    """All words of an address as Find keeps them, each house number of a range among them."""
+    text, _ = _locality(_STATE.sub("", " ".join(given.split())))
+    _, number, _ = _house_number(text)
+    return " ".join(dict.fromkeys([*fold(given), *map(str, _numbers(*_range(number)))]))
 
 
 def street_key(street: str) -> str:
@@ -170,8 +168,17 @@ def _street(number: str, text: str) -> tuple[str, str]:
     return " ".join(own).strip(" ,"), " ".join(stray).strip(" ,")
 
 
+def _numbers(low: int | None, high: int | None) -> tuple[int, ...]:
+    """The house numbers from first to last; an odd and an even end take in both sides of the street."""
+    if low is None:
+        return ()
+    if high is None or not low < high <= low + LONGEST_RANGE:
+        return (low,)
+    return tuple(range(low, high + 1, 2 if (high - low) % 2 == 0 else 1))
+
+
 def _range(number: str) -> tuple[int | None, int | None]:
-    """First and last house number; the last may leave out the digits it shares (``1500-02``). 0 is none."""
+    """First and last house number; the last may leave out shared digits (``1500-02``). 0 is none."""
     match = _NUMBER.match(number)
     if match is None or int(match["low"]) == 0:
         return None, None

@@ -28,7 +28,7 @@ def index_units(units: Iterable[Unit]) -> None:
             object_id=unit.pk,
             title=f"{unit}, {unit.parcel}",
             line=unit.words,
-            words=f"{unit} {unit.words} {addresses.parse(unit.parcel.address).words} {unit.parcel.name}",
+            words=f"{unit} {unit.words} {addresses.words(unit.parcel.address)} {unit.parcel.name}",
             parcel_id=unit.parcel_id,
             public=True,
         )
@@ -53,7 +53,7 @@ def _parcel(parcel: Parcel, former: list[FormerKey]) -> port.Findable:
         keys=frozenset(key for key in [*folded, *(keys.folded(old) for old in olds)] if key),
         words=" ".join(
             [
-                addresses.parse(parcel.address).words,
+                addresses.words(parcel.address),
                 parcel.name,
                 parcel.hamlet,
                 parcel.print_key,
