@@ -12,18 +12,23 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from datetime import datetime
+from datetime import date, datetime
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import connection, connections, transaction
 from pytest_django import DjangoDbBlocker
 
-from townwright.office import clock, storage
+from townwright.office import clock, laws, storage
+from townwright.office.staff.opening import open_office
 from townwright.office.storage.engines import engine
 
 pytest_plugins = ["tests.coverage_gates", *(["tests.proofs"] if find_spec("tests.proofs") else [])]
+
+#: The law is in force in the offices of tests from here on.
+LAW_BEGINS = date(2000, 1, 1)
 
 OpenOffices = Callable[..., list[storage.Office]]
 
@@ -34,7 +39,7 @@ def django_db_setup(django_test_environment: None, django_db_blocker: DjangoDbBl
     with django_db_blocker.unblock(), ExitStack() as undo:
         if engine() == "postgresql":
             undo.enter_context(_database_of_this_process("rolled_back"))
-        storage.open_office("chester", pack="chester", practice=True, name="Town of Chester")
+        open_office("chester", laws.shipped("chester"), practice=True, begins=LAW_BEGINS)
         yield
         connections.close_all()
 
@@ -61,14 +66,19 @@ def office(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
 def offices(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, django_db_setup: None, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[OpenOffices]:
-    """Opens fresh offices: ``chester, sweden = offices("chester", "sweden")``. Keywords go to open_office."""
+    """Opens fresh offices: ``chester, sweden = offices("chester", "sweden")``.
+
+    They are practice offices that work by the pack ``chester`` unless keywords say otherwise (``practice``,
+    ``today``, ``name``, ``pack``).
+    """
     assert storage.bound_or_none() is None, "a test has either office or offices"
     connections.close_all()
     monkeypatch.setenv("TOWNWRIGHT_DATA", str(tmp_path / "data"))
 
-    def open_them(*slugs: str, practice: bool = True, **given: object) -> list[storage.Office]:
-        given.setdefault("pack", "chester")
-        return [storage.open_office(slug, practice=practice, **given) for slug in slugs]  # type: ignore[arg-type]
+    def open_them(*slugs: str, pack: str = "chester", **given: Any) -> list[storage.Office]:
+        for slug in slugs:
+            open_office(slug, laws.shipped(pack), **{"practice": True, "begins": LAW_BEGINS} | given)
+        return [storage.office(slug) for slug in slugs]
 
     with django_db_blocker.unblock(), ExitStack() as undo:
         if engine() == "postgresql":
