@@ -23,6 +23,31 @@ _INSPECTED = {
 
 _COMPLIES = {"complies": "complies", "does not comply": "does not comply"}
 
+_SYSTEMS = {
+    "structural": "structural",
+    "electrical": "electrical",
+    "plumbing": "plumbing",
+    "mechanical": "mechanical",
+    "fire protection": "fire protection",
+    "other": "other service systems",
+}
+
+_VENTS = {
+    "solid-fuel appliance": "solid-fuel-burning heating appliance",
+    "chimney": "chimney",
+    "flue": "flue",
+    "gas vent": "gas vent",
+}
+
+_ENERGY_ITEMS = {
+    "lighting": "high-performance lighting and controls",
+    "heat traps": "heat traps in plumbing",
+    "whole-house ventilation": "ventilation of the whole house",
+    "energy recovery": "energy recovery",
+    "thermostats": "programmable thermostats",
+    "fans": "minimum fan efficiencies",
+}
+
 _WORK_TYPES = {
     "construct": "build new",
     "enlarge": "enlarge",
@@ -41,6 +66,7 @@ def _facts() -> Iterator[Fact]:
     yield from _place()
     yield from _signing()
     yield from _application()
+    yield from _work()
     yield from _documents()
     yield from _review()
     yield from _money()
@@ -236,6 +262,53 @@ def _application() -> Iterator[Fact]:
     )
     yield Fact(
         "work.in_dwelling_unit", Kind.BOOL, "In a dwelling unit", "Is it in a dwelling unit?", "applicant"
+    )
+
+
+def _work() -> Iterator[Fact]:
+    yield Fact(
+        "work.foundation",
+        Kind.BOOL,
+        "New footing or foundation",
+        "Is there a new footing or foundation?",
+        "applicant",
+    )
+    yield Fact("work.slab", Kind.BOOL, "Concrete slab", "Is there a concrete slab?", "applicant")
+    yield Fact("work.framed", Kind.BOOL, "Framed work", "Is there framing?", "applicant")
+    yield Fact("work.gypsum_board", Kind.BOOL, "Gypsum board", "Is gypsum board installed?", "applicant")
+    yield Fact(
+        "work.systems",
+        Kind.SET,
+        "Service systems in the accepted documents",
+        "Which service systems do the documents name?",
+        "applicant",
+        choices=_SYSTEMS,
+    )
+    yield Fact(
+        "work.rated_assemblies",
+        Kind.BOOL,
+        "Fire-resistant assemblies in the documents",
+        "Do the documents have fire-resistant construction?",
+        "applicant",
+    )
+    yield Fact(
+        "work.vents",
+        Kind.SET,
+        "Solid-fuel appliances, chimneys, flues or gas vents",
+        "Which of these does the work have: solid-fuel appliance, chimney, flue, gas vent?",
+        "applicant",
+        choices=_VENTS,
+    )
+    yield Fact(
+        "work.conditioned", Kind.BOOL, "Conditioned space", "Is the space heated or cooled?", "applicant"
+    )
+    yield Fact(
+        "work.energy_items",
+        Kind.SET,
+        "Further items that the Energy Code requires",
+        "Which further items does the Energy Code require here?",
+        "officer",
+        choices=_ENERGY_ITEMS,
     )
 
 

@@ -103,7 +103,6 @@ class GateRules(Rules):
     """
 
     title: StrictStr
-    cite: StrictStr = ""
     carries: tuple[ProvisionId, ...] = ()
     includes: tuple[StrictStr, ...] = ()
     checklists: tuple[StrictStr, ...] = ()

@@ -18,6 +18,7 @@ from townwright.law.calendar import CalendarRules
 from townwright.law.dated import Series
 from townwright.law.facts import Kind
 from townwright.law.gates import GateRules, Why
+from townwright.law.inspections import InspectionRules
 from townwright.law.loader import Document, LoadError, Mark, Place, load
 from townwright.law.model import ProvisionId, Rules, WrittenDate
 from townwright.law.permits import PermitRules
@@ -82,6 +83,7 @@ FILES: dict[str, TypeAdapter[Any]] = {
     "closings.yaml": TypeAdapter(TownClosings),
     "checklists.yaml": TypeAdapter(dict[str, Checklist]),
     "permits.yaml": TypeAdapter(PermitRules),
+    "inspections.yaml": TypeAdapter(InspectionRules),
     "numbers.yaml": TypeAdapter(Numbers),
     "papers.yaml": TypeAdapter(dict[str, Paper]),
     "readings.yaml": TypeAdapter(dict[str, Reading]),

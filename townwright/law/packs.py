@@ -21,9 +21,10 @@ from townwright.law.calendar import Calendar, CalendarRules, NamedDay, TolledSpa
 from townwright.law.catalogue import CATALOGUE
 from townwright.law.facts import Catalogue, Fact
 from townwright.law.gates import Gate, GateRules, Requirement
+from townwright.law.inspections import InspectionRules
 from townwright.law.layers import Checklist, Head, Layer, NamedValue, PackError, Problem, read_layer
-from townwright.law.model import Rules
-from townwright.law.permits import PermitRules
+from townwright.law.model import ProvisionId, Rules
+from townwright.law.permits import PermitRules, TermRules
 from townwright.law.predicates import Item, Reviewed
 from townwright.law.provisions import Provision
 from townwright.law.town import Numbers, OfficerTitle, Paper, Reading, Town, TownClosings, TownFact
@@ -47,6 +48,7 @@ class CompiledGate(Rules):
     """A gate with everything that it includes written out."""
 
     title: StrictStr
+    carries: tuple[ProvisionId, ...] = ()
     requirements: tuple[Requirement, ...]
     switched_off: dict[StrictStr, StrictStr] = Field(default_factory=dict)
 
@@ -64,7 +66,8 @@ class Pack(Rules):
     gates: dict[StrictStr, CompiledGate] = Field(default_factory=dict)
     values: dict[StrictStr, NamedValue] = Field(default_factory=dict)
     holidays: CalendarRules
-    permits: PermitRules | None = None
+    permits: PermitRules = PermitRules(default=TermRules())
+    inspections: InspectionRules = InspectionRules(elements=())
     numbers: Numbers = Numbers({})
     papers: dict[StrictStr, Paper] = Field(default_factory=dict)
     readings: dict[StrictStr, Reading] = Field(default_factory=dict)
@@ -295,7 +298,8 @@ def merge(layers: list[Layer]) -> Pack:
         gates={name: _compiled(name, gates, checklists, cites) for name in gates},
         values=_joined(layers, "values"),
         holidays=_holidays(layers),
-        permits=_last(layers, "permits"),
+        permits=_last(layers, "permits") or PermitRules(default=TermRules()),
+        inspections=_last(layers, "inspections") or InspectionRules(elements=()),
         numbers=Numbers(
             {k: v for layer in layers for k, v in layer.part("numbers", Numbers({})).root.items()}
         ),
@@ -369,6 +373,7 @@ def _compiled(
     requirements = _by_key(requirements, rules.requirements)
     return CompiledGate(
         title=rules.title,
+        carries=rules.carries,
         requirements=tuple(_cited_requirement(r, cites) for r in requirements),
         switched_off={**switched_off, **rules.switched_off},
     )

@@ -1,0 +1,350 @@
+"""The check of a pack: what is wrong with it, what is doubtful, each with file, line, place and what was
+expected.
+
+Reading alone finds misspelt keys and values of the wrong kind; this looks at what the parts say to each
+other: facts and provisions that do not exist, exceptions that overlap, colours that cannot be read,
+provisions without a home, rules that are looser than the State's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol, runtime_checkable
+
+from pydantic import TypeAdapter
+
+from townwright.law.calendar import in_words
+from townwright.law.facts import Catalogue, Kind
+from townwright.law.gates import TEMPLATE_WORDS, Exemption, GateRules, InForce, Requirement
+from townwright.law.layers import FILES, FOLDERS, Checklist, Layer, Problem, shown_place
+from townwright.law.loader import Place
+from townwright.law.packs import Pack, merge, read_layers
+from townwright.law.predicates import All, Equals, IsFalse, IsTrue, Node, Not, OneOf
+from townwright.law.provisions import Provision, ProvisionKind
+from townwright.law.town import Colours
+from townwright.law.words import did_you_mean, listed
+
+#: Least contrast of text with what it stands on (WCAG 1.4.3).
+LEAST_CONTRAST = 4.5
+
+#: White, and the page's paper. The town's colours must be readable on both.
+WHITE, PAPER = "#ffffff", "#f7f5ee"
+
+#: Every part of a pack with what it must be, by the name of its file or folder.
+PARTS: Mapping[str, TypeAdapter[Any]] = {
+    name.removesuffix(".yaml"): one for name, one in FILES.items()
+} | FOLDERS
+
+
+@runtime_checkable
+class Checked(Protocol):
+    """A section of a pack that looks after its own facts and values."""
+
+    def check(self, catalogue: Catalogue, values: Mapping[str, Kind]) -> Iterator[tuple[Place, str]]:
+        """What is wrong with it: the place beneath it, and what was expected."""
+
+
+def check_pack(name: str, own: Path | None = None) -> list[Problem]:
+    """Everything that is wrong or doubtful with a pack and what it stands on, in the order of its files."""
+    layers = read_layers(name, own)
+    problems = [problem for layer in layers for problem in layer.problems]
+    if any(not problem.warning for problem in problems):
+        return problems
+    pack = merge(layers)
+    looking = _Looking(pack, layers)
+    return [problem for layer in layers for problem in looking.at(layer)]
+
+
+def pack_schema() -> dict[str, Any]:
+    """JSON Schema of a pack's files for editors: one definition for each file, and for the files of each
+    folder.
+    """
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "The files of a pack",
+        "type": "object",
+        "properties": {name: {"$ref": f"#/$defs/{name}"} for name in PARTS},
+        "$defs": {
+            name: adapter.json_schema(ref_template=f"#/$defs/{name}/$defs/{{model}}")
+            for name, adapter in PARTS.items()
+        },
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Looking:
+    """One check of a compiled pack, layer by layer."""
+
+    pack: Pack
+    layers: list[Layer]
+
+    def at(self, layer: Layer) -> Iterator[Problem]:
+        """What is wrong with one layer."""
+        for part, place, says, warning in self._complaints(layer):
+            mark = layer.mark(part, *place)
+            yield Problem(mark, shown_place(place), says, warning)
+
+    def _complaints(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
+        yield from self._provisions(layer)
+        yield from self._carried(layer)
+        yield from self._gates(layer)
+        yield from self._checklists(layer)
+        yield from self._sections(layer)
+        yield from self._town_facts(layer)
+        yield from self._colours(layer)
+        yield from self._homeless(layer)
+        yield from self._floor(layer)
+
+    def _provisions(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
+        """Ids are unique through all layers."""
+        provisions: tuple[Provision, ...] = layer.part("provisions", ())
+        seen: set[str] = set()
+        for below in self.layers[: self.layers.index(layer)]:
+            seen.update(p.id for p in below.part("provisions", ()))
+        for provision in provisions:
+            if provision.id in seen:
+                yield "provisions", (provision.id,), f"expected each provision once: {provision.id}", False
+            seen.add(provision.id)
+
+    def _carried(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
+        """What is carried out exists."""
+        known = {p.id for p in self.pack.provisions}
+        for name, document in layer.documents.items():
+            for place, provision_id in _carries(document.value, ()):
+                if provision_id not in known:
+                    near = did_you_mean(provision_id, known)
+                    yield (
+                        name.removesuffix(".yaml"),
+                        place,
+                        f"no provision is called {provision_id}{near}",
+                        False,
+                    )
+
+    def _gates(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
+        gates: dict[str, GateRules] = layer.part("gates", {})
+        for name, gate in gates.items():
+            for what, names, known in (
+                ("includes", gate.includes, self.pack.gates),
+                ("checklists", gate.checklists, self.pack.checklists),
+            ):
+                for other in names:
+                    if other not in known:
+                        says = f"no {'gate' if what == 'includes' else 'checklist'} is called {other}"
+                        yield "gates", (name, what), f"{says}{did_you_mean(other, known)}", False
+            all_keys = {r.key for r in self.pack.gates[name].requirements}
+            for key in gate.switched_off:
+                if key not in all_keys:
+                    says = f"no requirement is called {key}{did_you_mean(key, all_keys)}"
+                    yield "gates", (name, "switched_off", key), says, False
+            for at, requirement in enumerate(gate.requirements):
+                for place, says, warning in self._requirement(requirement):
+                    yield "gates", (name, "requirements", at, *place), says, warning
+            keys = [r.key for r in gate.requirements]
+            for key in sorted({key for key in keys if keys.count(key) > 1}):
+                yield "gates", (name, "requirements"), f"expected each requirement once: {key}", False
+
+    def _requirement(self, requirement: Requirement) -> Iterator[tuple[Place, str, bool]]:
+        """Its predicates, its templates and its exceptions."""
+        for place, node in _nodes(requirement):
+            for deeper, says in node.check(self.pack.catalogue, self._kinds):
+                yield (*place, *deeper), says, False
+        for outcome, name in requirement.why.holes():
+            if name not in TEMPLATE_WORDS and name not in self.pack.catalogue:
+                yield (
+                    ("why", outcome),
+                    f"no fact is called {name}; expected a fact, fact, limit, missing or on",
+                    False,
+                )
+        if not requirement.cite and not requirement.carries:
+            yield ("key",), f"{requirement.key} names no section and carries no provision", True
+        yield from _overlaps(requirement.exceptions)
+
+    @property
+    def _kinds(self) -> dict[str, Kind]:
+        return {name: value.kind for name, value in self.pack.values.items()}
+
+    def _checklists(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
+        checklists: dict[str, Checklist] = layer.part("checklists", {})
+        for name, checklist in checklists.items():
+            for at, line in enumerate(checklist.lines):
+                place: Place = (name, "lines", at)
+                fact = f"{checklist.fact}.{line.key}"
+                if fact not in self.pack.catalogue:
+                    yield (
+                        "checklists",
+                        (name, "fact"),
+                        f"no family of facts is called {checklist.fact}",
+                        False,
+                    )
+                    break
+                if line.when is not None:
+                    for deeper, says in line.when.check(self.pack.catalogue, self._kinds):
+                        yield "checklists", (*place, "when", *deeper), says, False
+
+    def _sections(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
+        """The sections that look after themselves."""
+        for part, value in layer.parts.items():
+            if isinstance(value, Checked):
+                for place, says in value.check(self.pack.catalogue, self._kinds):
+                    yield part, place, says, False
+
+    def _town_facts(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
+        for name in layer.part("facts", {}):
+            if not name.startswith("town."):
+                yield "facts", (name,), f"expected a name that begins with town., not {name}", False
+
+    def _colours(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
+        town = layer.part("town")
+        if town is None:
+            return
+        colours: Colours = town.colours
+        against = {
+            "town": (WHITE, PAPER),
+            "town_2": (WHITE, PAPER),
+            "link": (WHITE, PAPER),
+            "town_soft": (colours.town,),
+        }
+        for name, others in against.items():
+            for other in others:
+                if (found := contrast(getattr(colours, name), other)) < LEAST_CONTRAST:
+                    says = f"expected a contrast of {LEAST_CONTRAST}:1 with {other}, found {found:.1f}:1"
+                    yield "town", ("colours", name), says, False
+
+    def _homeless(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
+        """Provisions with a behaviour that nothing in the pack carries out."""
+        for at, provision in enumerate(layer.part("provisions", ())):
+            if provision.kind is not ProvisionKind.TEXT_ONLY and provision.id not in self.pack.carriers:
+                yield "provisions", (at,), f"nothing in the pack carries out {provision.id}", True
+
+    def _floor(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
+        """Where a town's rule is looser than the State's."""
+        if layer is self.layers[0]:
+            return
+        floor = merge(self.layers[: self.layers.index(layer)])
+        for name, gate in layer.part("gates", {}).items():
+            for key, reason in gate.switched_off.items():
+                cite = next((r.cite for r in self.pack.gates[name].requirements if r.key == key), "")
+                yield (
+                    "gates",
+                    (name, "switched_off", key),
+                    f"not asked here, though {cite} asks it: {reason}",
+                    True,
+                )
+        yield from looser(floor, self.pack)
+
+
+def looser(floor: Pack, pack: Pack) -> Iterator[tuple[str, Place, str, bool]]:
+    """Requirements of the State's gates that a town's own gate replaces by one that is only a warning, or
+    dated to end.
+    """
+    for name, below in floor.gates.items():
+        for requirement in below.requirements:
+            above = next((r for r in pack.gates[name].requirements if r.key == requirement.key), None)
+            if above is None or above == requirement:
+                continue
+            if above.warn and not requirement.warn:
+                says = f"{above.cite} only warns of {requirement.key}, which {requirement.cite} requires"
+                yield "gates", (name,), says, True
+            if above.until is not None:
+                end = in_words(above.until)
+                says = f"{above.cite} asks {requirement.key} only to {end}; {requirement.cite} goes on"
+                yield "gates", (name,), says, True
+
+
+def _carries(content: Any, place: Place) -> Iterator[tuple[Place, str]]:
+    """Every provision that a document says it carries out, with its place."""
+    if isinstance(content, dict):
+        for key, value in content.items():
+            if key == "carries" and isinstance(value, list):
+                yield from (((*place, key, at), provision_id) for at, provision_id in enumerate(value))
+            else:
+                yield from _carries(value, (*place, key))
+    elif isinstance(content, list):
+        for at, value in enumerate(content):
+            yield from _carries(value, (*place, at))
+
+
+def _nodes(requirement: Requirement) -> Iterator[tuple[Place, Node]]:
+    """The predicates of a requirement with their places."""
+    yield ("need",), requirement.need
+    if requirement.when is not None:
+        yield ("when",), requirement.when
+    for at, exception in enumerate(requirement.exceptions):
+        yield ("exceptions", at, "when"), exception.when
+        if exception.need is not None:
+            yield ("exceptions", at, "need"), exception.need
+
+
+def _overlaps(exceptions: tuple[Exemption, ...]) -> Iterator[tuple[Place, str, bool]]:
+    """Exceptions that may apply together, where neither is said to go before the other."""
+    labels = [e.label for e in exceptions]
+    for at, one in enumerate(exceptions):
+        for label in one.goes_before:
+            if label not in labels:
+                says = f"no exception is labelled {label}{did_you_mean(label, labels)}"
+                yield ("exceptions", at, "goes_before"), says, False
+        for other in exceptions[at + 1 :]:
+            ordered = (one.label in other.goes_before) != (other.label in one.goes_before)
+            if not ordered and not apart(one, other):
+                says = (
+                    f"{one.label} and {other.label} may apply together: expected goes_before in one of them, "
+                    "or conditions that exclude each other"
+                )
+                yield ("exceptions", at), says, False
+
+
+def apart(one: Exemption, other: Exemption) -> bool:
+    """Whether two exceptions can be seen never to apply together: other days, or other values of one fact."""
+    if _days_apart(one, other) or _days_apart(other, one):
+        return True
+    left, right = dict(_fixed(one.when)), dict(_fixed(other.when))
+    return any(left[name].isdisjoint(right[name]) for name in left.keys() & right.keys())
+
+
+def _days_apart(one: InForce, other: InForce) -> bool:
+    return one.until is not None and other.from_ is not None and one.until < other.from_
+
+
+def _fixed(node: Node) -> Iterator[tuple[str, frozenset[object]]]:
+    """The facts that a condition fixes to a few values."""
+    match node:
+        case All():
+            for part in node.all:
+                yield from _fixed(part)
+        case Equals():
+            yield node.equals.fact, frozenset({node.equals.value})
+        case OneOf():
+            yield node.one_of.fact, frozenset(node.one_of.values)
+        case IsTrue():
+            yield node.is_true, frozenset({True})
+        case IsFalse():
+            yield node.is_false, frozenset({False})
+        case Not(not_=IsTrue() as inner):
+            yield inner.is_true, frozenset({False})
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of two colours, from 1 to 21 (WCAG 2.2)."""
+    lighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    channels = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def errors(problems: Iterable[Problem]) -> list[Problem]:
+    """The problems that keep a pack from working; the rest are warnings."""
+    return [problem for problem in problems if not problem.warning]
+
+
+def summary(problems: Iterable[Problem]) -> str:
+    """How many errors and warnings there are, in words."""
+    found = list(problems)
+    wrong, doubtful = len(errors(found)), len(found) - len(errors(found))
+    parts = [f"{wrong} error{'' if wrong == 1 else 's'}", f"{doubtful} warning{'' if doubtful == 1 else 's'}"]
+    return listed(parts)

@@ -1,0 +1,146 @@
+"""How much of a code is proved: provision, what carries it out, the tests that assert its scenarios.
+
+A full test run writes `proofs.json` beside each pack, one line a scenario with the tests that passed. A
+provision is proved when every scenario of it is; one without a scenario is not.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from townwright.law.packs import SHIPPED, Pack, compile_pack, shipped_names
+from townwright.law.provisions import Provision
+from townwright.law.words import listed
+
+#: The file beside a pack that names the tests of each scenario.
+PROOFS = "proofs.json"
+
+#: Scenario id to the tests that prove it.
+Proofs = Mapping[str, tuple[str, ...]]
+
+
+def read_proofs(folder: Path) -> Proofs:
+    """The proofs beside a pack; none where no full run has been made."""
+    path = folder / PROOFS
+    if not path.is_file():
+        return {}
+    return {
+        scenario: tuple(tests) for scenario, tests in json.loads(path.read_text(encoding="utf-8")).items()
+    }
+
+
+def proofs_text(proofs: Mapping[str, Iterable[str]]) -> str:
+    """The proofs as they are committed: sorted, one line a scenario."""
+    lines = [f"{json.dumps(scenario)}: {json.dumps(sorted(proofs[scenario]))}" for scenario in sorted(proofs)]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """One provision: the places in the pack that carry it out, and the tests of each of its scenarios."""
+
+    provision: Provision
+    carriers: tuple[str, ...]
+    tests: Proofs
+
+    @property
+    def proved(self) -> bool:
+        """Whether passing tests assert each of its scenarios."""
+        return bool(self.tests) and all(self.tests.values())
+
+    def __str__(self) -> str:
+        done = sum(bool(tests) for tests in self.tests.values())
+        lines = [f"{self.provision.id}  {self.provision.cite}  {self.provision.title}"]
+        lines.append(f"    carried out by: {listed(self.carriers) or 'nothing yet'}")
+        lines.append(f"    scenarios proved: {done} of {len(self.tests)}")
+        lines.extend(f"    {scenario}  {test}" for scenario, tests in self.tests.items() for test in tests)
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class TownCoverage:
+    """The provisions of one pack's own code."""
+
+    name: str
+    title: str
+    provisions: tuple[Covered, ...] = field(repr=False)
+
+    @property
+    def scenarios(self) -> int:
+        """How many scenarios there are."""
+        return sum(len(one.tests) for one in self.provisions)
+
+    @property
+    def proved(self) -> int:
+        """How many provisions are proved."""
+        return sum(one.proved for one in self.provisions)
+
+    @property
+    def unproved(self) -> tuple[str, ...]:
+        """The ids of the provisions that are not proved, in the order of the code."""
+        return tuple(one.provision.id for one in self.provisions if not one.proved)
+
+    def to_json(self) -> dict[str, Any]:
+        """The figures as plain JSON values."""
+        return {
+            "provisions": len(self.provisions),
+            "scenarios": self.scenarios,
+            "proved": self.proved,
+            "unproved": list(self.unproved),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """The coverage of several packs."""
+
+    towns: tuple[TownCoverage, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The figures of all together and of each: what `law coverage --json` prints."""
+        each = {town.name: town.to_json() for town in self.towns}
+        total = {key: sum(one[key] for one in each.values()) for key in ("provisions", "scenarios", "proved")}
+        return {
+            **total,
+            "unproved": [name for one in each.values() for name in one["unproved"]],
+            "by_town": each,
+        }
+
+    def lines(self) -> Iterator[str]:
+        """The coverage as people read it: each provision with rules and tests, then the totals."""
+        for town in self.towns:
+            yield town.title
+            yield from (str(one) for one in town.provisions)
+        for town in self.towns:
+            yield (
+                f"{town.title}: {town.proved} of {len(town.provisions)} provisions proved, "
+                f"{town.scenarios} scenarios"
+            )
+
+
+def coverage(names: Iterable[str] | None = None) -> Coverage:
+    """The coverage of shipped packs, all of them if none is named. Raises `PackError` for one that cannot be
+    used.
+    """
+    return Coverage(tuple(covered(compile_pack(name), SHIPPED / name) for name in names or shipped_names()))
+
+
+def covered(pack: Pack, folder: Path) -> TownCoverage:
+    """The coverage of a pack's own code, with the proofs that lie in its folder."""
+    proofs = read_proofs(folder)
+    return TownCoverage(
+        pack.name,
+        pack.title,
+        tuple(
+            Covered(
+                provision,
+                pack.carriers.get(provision.id, ()),
+                {scenario: proofs.get(scenario, ()) for scenario in provision.scenario_ids},
+            )
+            for provision in pack.own_provisions()
+        ),
+    )
