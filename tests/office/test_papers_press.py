@@ -1,4 +1,6 @@
-"""The press: every paper prints as PDF/A-2a and PDF/UA-1, the same bytes from the same data, whoever's name is on it."""
+"""The press: every paper prints as PDF/A-2a and PDF/UA-1, the same bytes from the same data, whoever's name
+is on it.
+"""
 
 from __future__ import annotations
 
@@ -25,13 +27,20 @@ EVERY = [
 def printed(data: forms.PaperData, at: datetime = samples.AT) -> bytes:
     """The paper as `print_paper` would print it, with a fixed proof."""
     proof = {"code": "4J7K-9XHM", "register": "18,291", "content": "9c41 e07b 5d12 66aa"}
-    fields = {**data.for_press(), "subject": "A test", "proof": proof, "qr": press.qr_svg("https://town.example/genuine/4J7K9XHM")}
+    fields = {
+        **data.for_press(),
+        "subject": "A test",
+        "proof": proof,
+        "qr": press.qr_svg("https://town.example/genuine/4J7K9XHM"),
+    }
     return press.press(data.template or data.kind, fields, at=at)
 
 
 def text_of(pdf: bytes, *options: str) -> str:
     """The words of a PDF, in reading order."""
-    return subprocess.run(["pdftotext", *options, "-", "-"], input=pdf, capture_output=True, check=True).stdout.decode()
+    return subprocess.run(
+        ["pdftotext", *options, "-", "-"], input=pdf, capture_output=True, check=True
+    ).stdout.decode()
 
 
 def words(pdf: bytes) -> str:
@@ -41,7 +50,9 @@ def words(pdf: bytes) -> str:
 
 def pages(pdf: bytes, dots: int = 40) -> list[Image.Image]:
     """The sheets as pictures."""
-    done = subprocess.run(["pdftoppm", "-r", str(dots), "-", "-"], input=pdf, capture_output=True, check=True).stdout
+    done = subprocess.run(
+        ["pdftoppm", "-r", str(dots), "-", "-"], input=pdf, capture_output=True, check=True
+    ).stdout
     found = []
     while done:
         head, size, depth, _ = done.split(b"\n", 3)
@@ -100,7 +111,12 @@ def test_the_same_data_give_the_same_bytes_and_another_instant_others(kind: str)
 @pytest.mark.parametrize("name", samples.FOREIGN)
 def test_names_print_with_every_letter_in_every_font_of_the_paper(name: str) -> None:
     letter = samples.USUAL["letter"].model_copy(
-        update={"title": name, "to": forms.Party(name=name), "more": [forms.Fact(label=name, text=name)], "number": name}
+        update={
+            "title": name,
+            "to": forms.Party(name=name),
+            "more": [forms.Fact(label=name, text=name)],
+            "number": name,
+        }
     )
     assert words(printed(letter)).count(name) >= 4
 
@@ -172,7 +188,8 @@ def test_every_sheet_says_which_it_is() -> None:
         assert f"Sheet {number} of {count}" in text
 
 
-# ---------------------------------------------------------------------------------------------- what the papers say
+# ---------------------------------------------------------------------------------------------- what the
+# papers say
 
 
 @pytest.mark.proves("CHE-50-4-H-2/1", "CHE-50-4-H-4/1")
@@ -206,7 +223,8 @@ def test_a_certificate_shows_its_permit_or_none() -> None:
     certificate = {**samples.CERTIFICATE, "permit_number": "2025-0044"}
     under = forms.CertificateOfOccupancy(letterhead=samples.HEAD, **certificate)
     without = forms.CertificateOfOccupancy(
-        letterhead=samples.HEAD, **{**certificate, "permit_number": "", "permit_issued": None, "permit_history": []}
+        letterhead=samples.HEAD,
+        **{**certificate, "permit_number": "", "permit_issued": None, "permit_history": []},
     )
     assert "Building permit 2025-0044" in lined(printed(under))
     assert "Building permit none" in lined(printed(without))
@@ -216,10 +234,19 @@ def test_a_certificate_shows_its_permit_or_none() -> None:
 def test_a_certificate_contains_what_the_code_asks_for() -> None:
     text = lined(printed(samples.USUAL["certificate_of_occupancy"]))
     for said in (
-        "Permit issued Thu 19 November 2026", "Renewed Mon 22 November 2027", "Address 22 Old Orchard Spur, Chester",
-        "Tax map number 6-1-118", "Use One-family dwelling", "Occupancy classification R-3", "Type of construction V-B",
-        "Dining room 72 persons", "Hall 120 persons", "Guard rail is inspected once a year.", "R. Abernathy-Cole",
-        "Thu 2 March 2028", "Covers The entire structure",
+        "Permit issued Thu 19 November 2026",
+        "Renewed Mon 22 November 2027",
+        "Address 22 Old Orchard Spur, Chester",
+        "Tax map number 6-1-118",
+        "Use One-family dwelling",
+        "Occupancy classification R-3",
+        "Type of construction V-B",
+        "Dining room 72 persons",
+        "Hall 120 persons",
+        "Guard rail is inspected once a year.",
+        "R. Abernathy-Cole",
+        "Thu 2 March 2028",
+        "Covers The entire structure",
     ):
         assert said in text
     part = samples.USUAL["temporary_certificate"]
@@ -229,8 +256,14 @@ def test_a_certificate_contains_what_the_code_asks_for() -> None:
 def test_a_temporary_certificate_states_period_determinations_terms_and_what_is_open() -> None:
     text = lined(printed(samples.USUAL["temporary_certificate"]))
     for said in (
-        "Wed 5 May 2027", "Fri 5 November 2027", "the part covered may be occupied safely", "(Tue 4 May 2027)",
-        "The third floor is closed to the public.", "Landscaping and grading at the east side", "Thu 1 July 2027", "within the period",
+        "Wed 5 May 2027",
+        "Fri 5 November 2027",
+        "the part covered may be occupied safely",
+        "(Tue 4 May 2027)",
+        "The third floor is closed to the public.",
+        "Landscaping and grading at the east side",
+        "Thu 1 July 2027",
+        "within the period",
         "The permit holder brings the building into full compliance",
     ):
         assert said in text
@@ -239,7 +272,9 @@ def test_a_temporary_certificate_states_period_determinations_terms_and_what_is_
 def test_the_receipt_of_accepted_documents_says_that_it_is_no_leave_to_start() -> None:
     text = words(printed(samples.USUAL["documents_accepted"]))
     assert "This is not a permit" in text
-    assert "does not authorize you to start work, and does not mean that a permit will issue. § 50-4(E)" in text
+    assert (
+        "does not authorize you to start work, and does not mean that a permit will issue. § 50-4(E)" in text
+    )
     with pytest.raises(ValueError, match="notices"):
         forms.DocumentsAccepted(**{**fields_of(samples.USUAL["documents_accepted"]), "notices": []})
 
@@ -247,8 +282,14 @@ def test_the_receipt_of_accepted_documents_says_that_it_is_no_leave_to_start() -
 def test_a_receipt_adds_up_and_tells_cases_check_and_memo() -> None:
     text = lined(printed(samples.USUAL["receipt"]))
     for said in (
-        "Check number 20418", "Memo Old Orchard + Camp Monroe", "BP-2026-0205", "$3,806.50", "BP-2026-0198 together $3,882.00",
-        "Total received $4,032.00", "Schedule 2026-1 (Resolution 14 of 2026)", "Hollow Oak Builders LLC",
+        "Check number 20418",
+        "Memo Old Orchard + Camp Monroe",
+        "BP-2026-0205",
+        "$3,806.50",
+        "BP-2026-0198 together $3,882.00",
+        "Total received $4,032.00",
+        "Schedule 2026-1 (Resolution 14 of 2026)",
+        "Hollow Oak Builders LLC",
     ):
         assert said in text
     with pytest.raises(ValueError, match="add up to 4032.00"):

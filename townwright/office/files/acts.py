@@ -1,6 +1,7 @@
 """Keeping files, opening them again, proving that they are what was kept, and sweeping what nobody kept.
 
-These are no acts of their own: an act keeps the files that it is given, and the register names them in its entry.
+These are no acts of their own: an act keeps the files that it is given, and the register names them in its
+entry.
 """
 
 from __future__ import annotations
@@ -62,12 +63,19 @@ def limit_in_force() -> int:
 
 
 def keep(
-    stream: BinaryIO, name: str, *, limit: int | None = None, kinds: Collection[Kind] = EVERY_KIND, at: datetime | None = None
+    stream: BinaryIO,
+    name: str,
+    *,
+    limit: int | None = None,
+    kinds: Collection[Kind] = EVERY_KIND,
+    at: datetime | None = None,
 ) -> StoredFile:
-    """Keeps what a person sent, as it came. Call it inside the transaction of the act that the file belongs to.
+    """Keeps what a person sent, as it came. Call it inside the transaction of the act that the file belongs
+    to.
 
-    `name` is the name as given, `limit` the most bytes, `kinds` what may be sent here (`PLANS` for plan sets).
-    The file is streamed: it is never whole in memory. Raises `UnusableFile` with words for the person, or `DiskFull`.
+    `name` is the name as given, `limit` the most bytes, `kinds` what may be sent here (`PLANS` for plan
+    sets). The file is streamed: it is never whole in memory. Raises `UnusableFile` with words for the person,
+    or `DiskFull`.
     """
     shown = tidy_name(name)
     limit = limit_in_force() if limit is None else limit
@@ -76,30 +84,47 @@ def keep(
             kind, look = _look(came, shown, kinds)
             store.settle(came)
             return StoredFile.objects.create(
-                sha256=came.sha256, size=came.size, kind=kind, name=shown, received_at=at or clock.now(),
-                sheets=look.sheets if look else None, cautions=list(look.cautions) if look else [],
+                sha256=came.sha256,
+                size=came.size,
+                kind=kind,
+                name=shown,
+                received_at=at or clock.now(),
+                sheets=look.sheets if look else None,
+                cautions=list(look.cautions) if look else [],
             )
     except store.TooLarge:
         raise UnusableFile(
             shown,
             f"The file is larger than {in_words(limit)}, the most that one file may have.",
-            "Send the set in parts, or save it again with smaller pictures. It can also be brought on paper or on a stick.",
+            "Send the set in parts, or save it again with smaller pictures. It can also be brought on "
+            "paper or on a stick.",
         ) from None
 
 
 def keep_ours(
-    content: bytes | Path, name: str, *, at: datetime, sheets: int, original: StoredFile | None = None,
+    content: bytes | Path,
+    name: str,
+    *,
+    at: datetime,
+    sheets: int,
+    original: StoredFile | None = None,
     made: StoredFile.Made | None = None,
 ) -> StoredFile:
-    """Keeps a PDF that the office made itself: a paper, or a changed copy of `original`. Raises `DiskFull`."""
+    """Keeps a PDF that the office made: a paper, or a changed copy of `original`. Raises `DiskFull`."""
     with (
         content.open("rb") if isinstance(content, Path) else io.BytesIO(content) as stream,
         store.incoming(store.chunks_of(stream), limit=2**63) as came,
     ):
         store.settle(came)
     return StoredFile.objects.create(
-        sha256=came.sha256, size=came.size, kind=Kind.PDF, name=tidy_name(name), received_at=at, sheets=sheets,
-        original=original, made=made or "",
+        sha256=came.sha256,
+        size=came.size,
+        kind=Kind.PDF,
+        name=tidy_name(name),
+        received_at=at,
+        sheets=sheets,
+        original=original,
+        made=made or "",
     )
 
 
@@ -131,7 +156,9 @@ def open_file(stored: StoredFile) -> BinaryIO:
 
 
 def has_changed(stored: StoredFile) -> bool:
-    """Whether the bytes on the disk are no longer those that were kept. Raises `FileDamaged` where they are gone."""
+    """Whether the bytes on the disk are no longer those that were kept. Raises `FileDamaged` where they are
+    gone.
+    """
     return store.digest_of(path_of(stored)) != stored.sha256
 
 
@@ -143,7 +170,10 @@ def sweep(older_than: timedelta = STRAY_AFTER) -> int:
     now, swept = store.disk_now(), 0
     for folder in sorted(path for path in storage.documents().iterdir() if path.is_dir()):
         for path in sorted(folder.iterdir()):
-            stray = folder.name == store.INCOMING or not StoredFile.objects.filter(sha256=folder.name + path.name).exists()
+            stray = (
+                folder.name == store.INCOMING
+                or not StoredFile.objects.filter(sha256=folder.name + path.name).exists()
+            )
             if stray and store.seconds_old(path, now) >= older_than.total_seconds():
                 path.unlink()
                 swept += 1
@@ -151,9 +181,11 @@ def sweep(older_than: timedelta = STRAY_AFTER) -> int:
 
 
 def tidy_name(name: str) -> str:
-    """A name as given, without folders, control and direction marks, at most 200 characters, its ending kept."""
+    """A name as given, without folders and control marks, at most 200 characters, its ending kept."""
     last = PureWindowsPath(name.replace("/", "\\")).name
-    kept = "".join(c for c in unicodedata.normalize("NFC", last) if unicodedata.category(c)[0] != "C").strip(" .")
+    kept = "".join(c for c in unicodedata.normalize("NFC", last) if unicodedata.category(c)[0] != "C").strip(
+        " ."
+    )
     if len(kept) > 200:
         ending = PureWindowsPath(kept).suffix[:12]
         kept = kept[: 200 - len(ending)] + ending
@@ -170,22 +202,28 @@ def in_words(size: int) -> str:
 
 def _look(came: store.Incoming, name: str, kinds: Collection[Kind]) -> tuple[Kind, pdfs.Look | None]:
     if came.size == 0:
-        raise UnusableFile(name, "The file is empty (0 bytes).", "Look at it on your device, and send it again.")
+        raise UnusableFile(
+            name, "The file is empty (0 bytes).", "Look at it on your device, and send it again."
+        )
     kind = kind_of(came.path)
     named_pdf = name.lower().endswith(EXTENSIONS[Kind.PDF])
     if named_pdf and kind is not Kind.PDF:
         inside = f"It is a {kind.label}" if kind else "We cannot tell what it is"
         raise UnusableFile(
-            name, f"The file is named PDF, but it is none. {inside}.",
+            name,
+            f"The file is named PDF, but it is none. {inside}.",
             "Save or print it as PDF in the program that it comes from, and send that.",
         )
     if kind is None:
         raise UnusableFile(
-            name, "We cannot use this kind of file.", f"Send one of these: {', '.join(str(k.label) for k in Kind if k in kinds)}."
+            name,
+            "We cannot use this kind of file.",
+            f"Send one of these: {', '.join(str(k.label) for k in Kind if k in kinds)}.",
         )
     if kind not in kinds:
         raise UnusableFile(
-            name, f"This is a {kind.label}, which cannot be used here.",
+            name,
+            f"This is a {kind.label}, which cannot be used here.",
             f"Send one of these: {', '.join(str(k.label) for k in Kind if k in kinds)}.",
         )
     if kind is Kind.PDF:
@@ -200,14 +238,18 @@ def _look_at_pdf(path: Path, name: str) -> pdfs.Look:
         return pdfs.look_at(path)
     except pdfs.Locked:
         raise UnusableFile(
-            name, "The PDF is locked: it opens with a password only.",
+            name,
+            "The PDF is locked: it opens with a password only.",
             "Save it without a password, and send that. Do not send us the password.",
         ) from None
     except pdfs.TooManySheets:
-        raise UnusableFile(name, f"The PDF has more than {pdfs.MOST_SHEETS:,} sheets.", "Send it in parts.") from None
+        raise UnusableFile(
+            name, f"The PDF has more than {pdfs.MOST_SHEETS:,} sheets.", "Send it in parts."
+        ) from None
     except pdfs.Broken:
         raise UnusableFile(
-            name, "The PDF is damaged or cut off, so that not every sheet opens.",
+            name,
+            "The PDF is damaged or cut off, so that not every sheet opens.",
             "Open it on your device to see whether it is whole there. Save it again, and send that.",
         ) from None
 
@@ -217,6 +259,10 @@ def _look_at_picture(path: Path, name: str) -> None:
         with Image.open(path) as picture:
             pixels = picture.width * picture.height
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
-        raise UnusableFile(name, "The picture is damaged and does not open.", "Take or save it again, and send that.") from None
+        raise UnusableFile(
+            name, "The picture is damaged and does not open.", "Take or save it again, and send that."
+        ) from None
     if pixels > MOST_PIXELS:
-        raise UnusableFile(name, "The picture has too many dots to be opened safely.", "Save it smaller, and send that.")
+        raise UnusableFile(
+            name, "The picture has too many dots to be opened safely.", "Save it smaller, and send that."
+        )

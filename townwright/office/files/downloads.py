@@ -13,8 +13,8 @@ from townwright.office.files.models import StoredFile
 
 #: Kinds that a browser shows without running anything in them.
 SHOWN = frozenset({Kind.PDF, Kind.PNG, Kind.JPEG, Kind.TEXT})
-#: Nothing is loaded and nothing runs. A browser's own viewer of PDFs refuses to start in a sandbox, so a PDF without
-#: scripts that is to be shown goes without that word.
+#: Nothing is loaded and nothing runs. A browser's own viewer of PDFs refuses to start in a sandbox, so a PDF
+#: without scripts that is to be shown goes without that word.
 _NOTHING = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'"
 
 

@@ -1,4 +1,6 @@
-"""Why a file was not kept: what is wrong, what was kept, what to do. Pages and API show the words as they are."""
+"""Why a file was not kept: what is wrong, what was kept, what to do. Pages and API show the words as they
+are.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Files that the office keeps, the rounds in which a case's documents came in, and the tray of what is not filed yet."""
+"""Files that the office keeps, the rounds in which a case's documents came in, and the tray of what is not
+filed yet.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,8 @@ from townwright.office.storage.models import Record
 
 
 class StoredFile(Record):
-    """A file as it was given. Its bytes lie under their SHA-256 in the documents folder and are never changed.
+    """A file as it was given. Its bytes lie under their SHA-256 in the documents folder and are never
+    changed.
 
     A stamped, redacted or otherwise changed copy is another file, whose `original` is the one it was made of.
     """
@@ -50,7 +53,8 @@ class StoredFile(Record):
         constraints = [
             models.CheckConstraint(
                 name="files_copy_names_its_original",
-                condition=models.Q(original=None, made="") | models.Q(original__isnull=False) & ~models.Q(made=""),
+                condition=models.Q(original=None, made="")
+                | models.Q(original__isnull=False) & ~models.Q(made=""),
             )
         ]
 
@@ -76,7 +80,7 @@ class StoredFile(Record):
 
 
 class Round(Record):
-    """The documents of a case as they were at one submission. Only the last is open; the others are frozen."""
+    """The documents of a case as they were at one submission. Only the last is open, the others frozen."""
 
     case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="rounds")
     count = models.PositiveSmallIntegerField()

@@ -1,6 +1,8 @@
-"""Looking into a PDF that was sent: does every sheet open, and what should be known before opening it. No database.
+"""Looking into a PDF that was sent: does every sheet open, and what should be known before opening it. No
+database.
 
-A damaged file is kept only if nothing is missing from it; what is kept is the file as it came, not the repaired one.
+A damaged file is kept only if nothing is missing from it; what is kept is the file as it came, not the
+repaired one.
 """
 
 from __future__ import annotations
@@ -20,7 +22,19 @@ Caution = StoredFile.Caution
 #: More sheets than this are no plan set; looking at them would keep everybody else waiting.
 MOST_SHEETS = 5000
 #: Actions that start programs, open other files or send data.
-LAUNCHING = frozenset({"/Launch", "/ImportData", "/SubmitForm", "/GoToR", "/GoToE", "/Rendition", "/Movie", "/Sound", "/RichMediaExecute"})
+LAUNCHING = frozenset(
+    {
+        "/Launch",
+        "/ImportData",
+        "/SubmitForm",
+        "/GoToR",
+        "/GoToE",
+        "/Rendition",
+        "/Movie",
+        "/Sound",
+        "/RichMediaExecute",
+    }
+)
 
 
 class Locked(Exception):
@@ -72,7 +86,7 @@ def _look(pdf: pikepdf.Pdf) -> Look:
 
 
 def _something_missing(pdf: pikepdf.Pdf) -> bool:
-    """Whether a damaged file points to parts that are not there, or has sheets whose drawing cannot be read."""
+    """Whether a damaged file points to parts that are not there, or a drawing cannot be read."""
     for value in pdf.objects:
         spelled = value.stream_dict.unparse() if isinstance(value, pikepdf.Stream) else _spelled(value)
         for number, generation in re.findall(rb"(?<![\d.])(\d+) (\d+) R\b", spelled):
@@ -83,7 +97,9 @@ def _something_missing(pdf: pikepdf.Pdf) -> bool:
 
 def _spelled(value: Any) -> bytes:
     """A value as the file spells it, with references unresolved; simple values point to nothing."""
-    return bytes(value.unparse(resolved=True)) if isinstance(value, (pikepdf.Dictionary, pikepdf.Array)) else b""
+    return (
+        bytes(value.unparse(resolved=True)) if isinstance(value, (pikepdf.Dictionary, pikepdf.Array)) else b""
+    )
 
 
 def _readable(page: pikepdf.Page) -> bool:
@@ -119,7 +135,7 @@ def dictionaries(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Dictionary]:
             value = value.stream_dict
         if isinstance(value, pikepdf.Dictionary):
             yield value
-            inside: list[Any] = [value[key] for key in value.keys()]
+            inside: list[Any] = [item for _, item in value.items()]
         elif isinstance(value, pikepdf.Array):
             inside = list(value)
         else:

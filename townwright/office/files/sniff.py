@@ -18,7 +18,7 @@ _RUNS = (b"<", b"#!", b"@echo")
 
 
 def kind_of(path: Path) -> Kind | None:
-    """The kind of a file, or None where it is none that the office keeps: a web page, a program, an archive."""
+    """The kind of a file; None for what the office does not keep: a web page, a program, an archive."""
     with path.open("rb") as handle:
         return kind_of_bytes(handle.read(LOOK))
 

@@ -1,7 +1,8 @@
 """Bytes on the disk, under their SHA-256: ``documents/ab/cdef…``. No database.
 
-A file is written beside its place, synced, and moved there in one step, so that the place holds either all of it or
-nothing. That happens before the transaction commits; what a rolled-back transaction leaves behind is swept later.
+A file is written beside its place, synced, and moved there in one step, so that the place holds either all of
+it or nothing. That happens before the transaction commits; what a rolled-back transaction leaves behind is
+swept later.
 """
 
 from __future__ import annotations

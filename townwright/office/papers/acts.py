@@ -1,7 +1,8 @@
 """Printing papers and keeping them, within the act that they belong to.
 
-These are no acts of their own: issuing, disapproving, receiving a payment print their paper by `print_paper`, inside
-their transaction. When that is undone, so is the record; the bytes that were written meanwhile are swept as strays.
+These are no acts of their own: issuing, disapproving, receiving a payment print their paper by `print_paper`,
+inside their transaction. When that is undone, so is the record; the bytes that were written meanwhile are
+swept as strays.
 """
 
 from __future__ import annotations
@@ -34,32 +35,53 @@ class CouldNotPrint(ActError):
     status = 507
 
     def __init__(self, title: str, wrong: str, do: str) -> None:
-        super().__init__(f"{title} could not be printed: {wrong} Nothing was done and nothing was changed. {do}")
+        super().__init__(
+            f"{title} could not be printed: {wrong} Nothing was done and nothing was changed. {do}"
+        )
 
 
 def print_paper(
-    kind: str, data: PaperData, *, case_id: UUID | None, number: str = "", entry_seq: int, at: datetime, on: date
+    kind: str,
+    data: PaperData,
+    *,
+    case_id: UUID | None,
+    number: str = "",
+    entry_seq: int,
+    at: datetime,
+    on: date,
 ) -> Paper:
     """Prints a paper, signs it with the office's key, and keeps bytes and record.
 
-    `number` is the one to find it by (the paper's own where left empty), `entry_seq` the register entry of the act,
-    `at` the instant of printing (UTC), `on` the day on which the act counts. A practice office marks its papers.
-    Raises `CouldNotPrint` where the disk is full or the template fails; the caller's transaction must then be undone.
+    `number` is the one to find it by (the paper's own where left empty), `entry_seq` the register entry of
+    the act, `at` the instant of printing (UTC), `on` the day on which the act counts. A practice office marks
+    its papers. Raises `CouldNotPrint` where the disk is full or the template fails; the caller's transaction
+    must then be undone.
     """
     if kind != data.kind:
         raise ValueError(f"data of a {data.kind} cannot print a {kind}")
     data = _marked(data)
     fields = data.for_press()
     paper = Paper(
-        kind=kind, number=number or data.number, title=data.title, case_id=case_id, entry_seq=entry_seq, printed_on=on,
-        printed_at=at, code=_fresh_code(), content=press.content_digest(fields), data=fields, signed=_signs(),
+        kind=kind,
+        number=number or data.number,
+        title=data.title,
+        case_id=case_id,
+        entry_seq=entry_seq,
+        printed_on=on,
+        printed_at=at,
+        code=_fresh_code(),
+        content=press.content_digest(fields),
+        data=fields,
+        signed=_signs(),
     )
     with disk_full_in_words(data.title):
         try:
             content = press.press(data.template or kind, _with_proof(paper, data), at=at)
         except press.PressError as fault:
             raise CouldNotPrint(
-                data.title, "its template and its data do not fit together.", f"Tell whoever looks after the software: {fault}"
+                data.title,
+                "its template and its data do not fit together.",
+                f"Tell whoever looks after the software: {fault}",
             ) from fault
         if paper.signed:
             content = signing.sign(content, at=at, town=data.letterhead.town, reason=str(paper))
@@ -70,7 +92,8 @@ def print_paper(
 
 
 def bytes_of(paper: Paper) -> bytes:
-    """The paper again: the same bytes as when it was printed, whatever has changed since (a fact at issue stays).
+    """The paper again: the same bytes as when it was printed, whatever has changed since (a fact at issue
+    stays).
 
     Raises `FileDamaged` where they are gone or changed on the disk.
     """
@@ -105,7 +128,9 @@ def disk_full_in_words(title: str) -> Iterator[None]:
         if isinstance(fault, OSError) and fault.errno not in (errno.ENOSPC, errno.EDQUOT):
             raise
         raise CouldNotPrint(
-            title, "the disk of the office is full.", "Tell whoever looks after the office's computer, then do it again."
+            title,
+            "the disk of the office is full.",
+            "Tell whoever looks after the office's computer, then do it again.",
         ) from fault
 
 

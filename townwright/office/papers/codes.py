@@ -1,6 +1,7 @@
 """The short code on each paper, by which a person asks whether it is genuine.
 
-Eight letters and figures that no one takes for another (no 0 O D Q, 1 I L, 2 Z, 5 S, 8 B, U) and that spell no word.
+Eight letters and figures that no one takes for another (no 0 O D Q, 1 I L, 2 Z, 5 S, 8 B, U) and that spell
+no word.
 """
 
 from __future__ import annotations
@@ -26,4 +27,7 @@ def spaced(code: str) -> str:
 def codes_in(text: str) -> list[str]:
     """The codes that a person's text holds, in any case, with or without the hyphen."""
     one = f"[{ALPHABET}]{{{_HALF}}}"
-    return [a + b for a, b in re.findall(rf"(?<![A-Z0-9])({one})[-\u2010-\u2013 ]?({one})(?![A-Z0-9])", text.upper())]
+    return [
+        a + b
+        for a, b in re.findall(rf"(?<![A-Z0-9])({one})[-\u2010-\u2013 ]?({one})(?![A-Z0-9])", text.upper())
+    ]

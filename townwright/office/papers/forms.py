@@ -1,8 +1,8 @@
 """What each paper holds: one pydantic model a paper, its merge fields with their labels and meanings.
 
 A field's `title` is the label that the paper prints; a pack or an office puts another in its place by `words`
-(``{"holders": "Permit holder"}``). Dates are dates, money is Decimal: the templates write them out. No model and no
-template knows a town's name or the number of a section; both come in the data.
+(``{"holders": "Permit holder"}``). Dates are dates, money is Decimal: the templates write them out. No model
+and no template knows a town's name or the number of a section; both come in the data.
 
 The manual of merge fields (docs/papers.md) is made from these models by `papers.manual`.
 """
@@ -14,16 +14,17 @@ from decimal import Decimal
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, StringConstraints, model_validator
-from pydantic.types import condecimal
 
-#: Least contrast of the town's colour with white, so that white on it and it on paper can be read (WCAG 1.4.3).
+#: Least contrast of the town's colour with white, so that white on it and it on paper can be read (WCAG
+#: 1.4.3).
 LEAST_CONTRAST = 4.5
 
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 Maybe = Annotated[str, StringConstraints(strip_whitespace=True)]
 #: Dollars to the cent; written into the data as a string such as "3882.00".
 Money = Annotated[
-    condecimal(max_digits=14, decimal_places=2, allow_inf_nan=False),
+    Decimal,
+    Field(max_digits=14, decimal_places=2, allow_inf_nan=False),
     PlainSerializer(lambda amount: f"{amount:.2f}", return_type=str, when_used="json"),
 ]
 
@@ -83,7 +84,9 @@ class Signature(Part):
 
     name: Text = Field(description="name of the officer")
     office: Text = Field(description="the office, such as Code Enforcement Officer, for the town")
-    how: Maybe = Field("", description="what stands in place of the pen, such as a note of the electronic signature")
+    how: Maybe = Field(
+        "", description="what stands in place of the pen, such as a note of the electronic signature"
+    )
 
 
 class Letterhead(Part):
@@ -99,12 +102,16 @@ class Letterhead(Part):
     seal_svg: Maybe = Field("", description="the seal as SVG; without it, the mark of a house")
     genuine: Text = Field(description="where a paper is checked, as people type it")
     genuine_url: Text = Field(description="where the square code leads; the paper's code is put behind it")
-    practice: bool = Field(False, description="true in a practice office: the paper then says that it has no force")
+    practice: bool = Field(
+        False, description="true in a practice office: the paper then says that it has no force"
+    )
 
     @model_validator(mode="after")
     def _readable(self) -> Self:
         if (found := contrast_with_white(self.colour)) < LEAST_CONTRAST:
-            raise ValueError(f"colour {self.colour} has a contrast of {found:.1f}:1 with white; {LEAST_CONTRAST} is needed")
+            raise ValueError(
+                f"colour {self.colour} has a contrast of {found:.1f}:1 with white; {LEAST_CONTRAST} is needed"
+            )
         return self
 
 
@@ -141,13 +148,17 @@ class PaperData(Part):
     own_words: ClassVar[dict[str, str]] = {}
 
     letterhead: Letterhead = Field(description="the town as its papers show it")
-    lang: Annotated[str, StringConstraints(pattern=r"^[a-z]{2}(-[A-Z]{2})?$")] = Field("en-US", description="language of the words")
+    lang: Annotated[str, StringConstraints(pattern=r"^[a-z]{2}(-[A-Z]{2})?$")] = Field(
+        "en-US", description="language of the words"
+    )
     title: Text = Field(description="the paper's title")
     lead: Maybe = Field("", description="a sentence under the title: what this paper does, under which law")
     number: Maybe = Field("", description="the number printed at the top")
     more: list[Fact] = Field([], description="lines of the town's own, after the facts")
     signature: Signature | None = Field(None, description="who signs; without it there is no line to sign on")
-    words: dict[str, Text] = Field({}, description="other words for labels: name of the field or word, and what to print")
+    words: dict[str, Text] = Field(
+        {}, description="other words for labels: name of the field or word, and what to print"
+    )
 
     @model_validator(mode="after")
     def _known_words(self) -> Self:
@@ -189,7 +200,10 @@ class Application(PaperData):
 
     kind = "application"
     own_words = {
-        "not_answered": "not answered", "document": "Document", "sheets": "Sheets", "digest": "SHA-256 begins",
+        "not_answered": "not answered",
+        "document": "Document",
+        "sheets": "Sheets",
+        "digest": "SHA-256 begins",
         "none_filed": "No documents were handed in.",
     }
 
@@ -223,7 +237,9 @@ class Placard(Part):
     notice: Said = Field(description="that it is to be shown in plain view, and until when")
     work: Text = Field(description="the work in a few words")
     renewal: Maybe = Field("A renewed permit has a new placard.", description="a word under the date")
-    elements: list[Text] = Field([], description="elements of work that the inspector signs off on the placard")
+    elements: list[Text] = Field(
+        [], description="elements of work that the inspector signs off on the placard"
+    )
     foot: list[Maybe] = Field([], description="lines at the foot: whom to call for inspections")
 
 
@@ -232,17 +248,23 @@ class Permit(PaperData):
 
     kind = "permit"
     own_words = {
-        "sign_here": "Do not cover work before it is signed here", "element": "Element",
-        "satisfactory": "Satisfactory, date", "inspector": "Inspector",
+        "sign_here": "Do not cover work before it is signed here",
+        "element": "Element",
+        "satisfactory": "Satisfactory, date",
+        "inspector": "Inspector",
     }
 
     title: Text = Field("Building Permit", description="the paper's title")
     number: Text = Field(description="permit number")
-    holders: list[Party] = Field(min_length=1, title="Holder", description="the permit holder, all owners too")
+    holders: list[Party] = Field(
+        min_length=1, title="Holder", description="the permit holder, all owners too"
+    )
     places: list[Place] = Field(min_length=1, title="Place", description="the properties")
     work: Text = Field(title="Work", description="the work that is allowed")
     application: Maybe = Field("", title="Application", description="number of the application")
-    documents: Text = Field(title="Documents", description="the accepted set: sheets, day of acceptance, mark")
+    documents: Text = Field(
+        title="Documents", description="the accepted set: sheets, day of acceptance, mark"
+    )
     contractors: list[Party] = Field([], title="Contractor", description="contractors")
     professionals: list[Party] = Field([], title="Design professional", description="architect, engineer")
     fee: Paid | None = Field(None, title="Fee", description="the fee paid")
@@ -250,9 +272,13 @@ class Permit(PaperData):
     begin_by: Deadline | None = Field(None, title="Begin work by", description="day by which work must begin")
     in_force_through: Deadline = Field(title="In force through", description="last day in force")
     directives: list[Said] = Field(
-        min_length=1, title="You must", description="the directives of the code: follow the accepted documents, report changes …"
+        min_length=1,
+        title="You must",
+        description="the directives of the code: follow the accepted documents, report changes …",
     )
-    inspections: list[Text] = Field([], title="Inspections to ask for", description="elements to be inspected")
+    inspections: list[Text] = Field(
+        [], title="Inspections to ask for", description="elements to be inspected"
+    )
     inspections_cite: Maybe = Field("", description="the section on them")
     conditions: list[Said] = Field([], title="Special conditions", description="conditions of this permit")
     placard: Placard = Field(description="the sheet for the site")
@@ -285,7 +311,9 @@ class ChangeRequest(Letterlike):
     received: date | None = Field(None, title="Received", description="day on which the documents came in")
     round: int | None = Field(None, ge=1, title="Round", description="round of documents")
     items: list[RequestItem] = Field(min_length=1, title="What we need from you", description="the items")
-    answer_by: Deadline | None = Field(None, title="Answer by", description="day to answer by, if there is one")
+    answer_by: Deadline | None = Field(
+        None, title="Answer by", description="day to answer by, if there is one"
+    )
     answer: list[Said] = Field([], title="How to answer", description="how, and what happens then")
 
 
@@ -306,7 +334,9 @@ class Disapproval(Letterlike):
     work: Text = Field(title="Work", description="the work applied for")
     received: date | None = Field(None, title="Received", description="filing day")
     reasons: list[Reason] = Field(min_length=1, title="Reasons", description="the reasons")
-    next_steps: list[Said] = Field([], title="What you can do", description="change, appeal, ask for a variance; by when")
+    next_steps: list[Said] = Field(
+        [], title="What you can do", description="change, appeal, ask for a variance; by when"
+    )
 
 
 class Check(Part):
@@ -330,8 +360,11 @@ class InspectionReport(PaperData):
 
     kind = "inspection_report"
     own_words = {
-        "cites": "Section", "photographs": "photographs are kept with this report", "photograph": "photograph is kept with this report",
-        "asked": "Asked", "answered": "Answer",
+        "cites": "Section",
+        "photographs": "photographs are kept with this report",
+        "photograph": "photograph is kept with this report",
+        "asked": "Asked",
+        "answered": "Answer",
     }
 
     title: Text = Field("Inspection Report", description="the paper's title")
@@ -344,9 +377,15 @@ class InspectionReport(PaperData):
     portion: Maybe = Field("", title="Portion", description="the portion, where it was not the whole element")
     present: Maybe = Field("", title="Present", description="who was there")
     satisfactory: bool = Field(description="whether the work complies")
-    result: Text = Field(title="Result", description="the result in words: Satisfactory as completed; Not satisfactory")
-    findings: list[ReportFinding] = Field([], title="How the work fails", description="each failure with its provision")
-    keep_exposed: Said | None = Field(None, title="Keep the work open to view", description="what stays exposed, until when")
+    result: Text = Field(
+        title="Result", description="the result in words: Satisfactory as completed; Not satisfactory"
+    )
+    findings: list[ReportFinding] = Field(
+        [], title="How the work fails", description="each failure with its provision"
+    )
+    keep_exposed: Said | None = Field(
+        None, title="Keep the work open to view", description="what stays exposed, until when"
+    )
     checks: list[Check] = Field([], title="Looked at", description="the questions of this inspection")
     remarks: Maybe = Field("", title="Remarks", description="remarks")
     next_steps: list[Said] = Field([], title="What next", description="correct, call, what is inspected next")
@@ -354,7 +393,9 @@ class InspectionReport(PaperData):
     @model_validator(mode="after")
     def _failure_says_how(self) -> Self:
         if not self.satisfactory and not self.findings:
-            raise ValueError("a report that is not satisfactory needs at least one finding with its provision")
+            raise ValueError(
+                "a report that is not satisfactory needs at least one finding with its provision"
+            )
         return self
 
 
@@ -371,7 +412,13 @@ class Receipt(PaperData):
     """The receipt of one payment, which may be for several cases."""
 
     kind = "receipt"
-    own_words = {"case": "Case", "what": "For", "amount": "Amount", "total_line": "Total received", "case_total": "together"}
+    own_words = {
+        "case": "Case",
+        "what": "For",
+        "amount": "Amount",
+        "total_line": "Total received",
+        "case_total": "together",
+    }
 
     title: Text = Field("Receipt", description="the paper's title")
     number: Text = Field(description="number of the receipt")
@@ -396,7 +443,10 @@ class Receipt(PaperData):
         sums: dict[str, Decimal] = {}
         for line in self.lines:
             sums[line.case] = sums.get(line.case, Decimal(0)) + line.amount
-        return {**super().for_press(), "case_totals": {case: f"{amount:.2f}" for case, amount in sums.items()}}
+        return {
+            **super().for_press(),
+            "case_totals": {case: f"{amount:.2f}" for case, amount in sums.items()},
+        }
 
 
 class Assembly(Part):
@@ -411,14 +461,24 @@ class Certificate(PaperData):
 
     template = "certificate"
     own_words = {
-        "none": "none", "whole": "The entire structure", "issued_on": "issued", "persons": "persons", "room": "Assembly area",
+        "none": "none",
+        "whole": "The entire structure",
+        "issued_on": "issued",
+        "persons": "persons",
+        "room": "Assembly area",
         "load": "Occupant load",
     }
 
     number: Text = Field(description="number of the certificate")
-    permit_number: Maybe = Field("", title="Building permit", description="permit number; prints none where there is none")
-    permit_issued: date | None = Field(None, title="Permit issued", description="original day of issue of the permit")
-    permit_history: list[Fact] = Field([], description="renewals and amendments of the permit with their days")
+    permit_number: Maybe = Field(
+        "", title="Building permit", description="permit number; prints none where there is none"
+    )
+    permit_issued: date | None = Field(
+        None, title="Permit issued", description="original day of issue of the permit"
+    )
+    permit_history: list[Fact] = Field(
+        [], description="renewals and amendments of the permit with their days"
+    )
     property_name: Maybe = Field("", title="Name of the property", description="if it has one")
     address: Text = Field(title="Address", description="street address")
     tax_map: Text = Field(title="Tax map number", description="tax map number or print key")
@@ -428,11 +488,19 @@ class Certificate(PaperData):
     use: Text = Field(title="Use", description="use of the structure")
     occupancy: Text = Field(title="Occupancy classification", description="class of the Uniform Code")
     construction: Text = Field(title="Type of construction", description="I-A to V-B")
-    assembly: list[Assembly] = Field([], title="Occupant load of assembly areas", description="each assembly area and its load")
-    conditions: list[Said] = Field([], title="Special conditions", description="conditions imposed with the permit")
+    assembly: list[Assembly] = Field(
+        [], title="Occupant load of assembly areas", description="each assembly area and its load"
+    )
+    conditions: list[Said] = Field(
+        [], title="Special conditions", description="conditions imposed with the permit"
+    )
     issued: date = Field(title="Issued", description="day of issue")
-    statement: Maybe = Field("", title="The officer certifies", description="what is certified, in the words of the code")
-    notices: list[Said] = Field([], title="Please note", description="notices, such as on suspension and change of use")
+    statement: Maybe = Field(
+        "", title="The officer certifies", description="what is certified, in the words of the code"
+    )
+    notices: list[Said] = Field(
+        [], title="Please note", description="notices, such as on suspension and change of use"
+    )
     signature: Signature = Field(description="who signs")
 
     @model_validator(mode="after")
@@ -481,9 +549,15 @@ class TemporaryCertificate(Certificate):
     determinations: list[Determination] = Field(
         min_length=1, title="The officer has determined that", description="each determination and its day"
     )
-    terms: list[Said] = Field([], title="Terms and conditions", description="terms for the safety of those inside")
-    open_items: list[OpenItem] = Field([], title="Still to be done", description="what is missing to the final certificate")
-    duty: Said = Field(title="During this period", description="the holder's duty to bring the building into compliance")
+    terms: list[Said] = Field(
+        [], title="Terms and conditions", description="terms for the safety of those inside"
+    )
+    open_items: list[OpenItem] = Field(
+        [], title="Still to be done", description="what is missing to the final certificate"
+    )
+    duty: Said = Field(
+        title="During this period", description="the holder's duty to bring the building into compliance"
+    )
 
 
 class DocumentsAccepted(PaperData):
@@ -503,7 +577,9 @@ class DocumentsAccepted(PaperData):
     returned: date = Field(title="Returned", description="day of the return")
     notice_heading: Text = Field("This is not a permit", description="heading of the notice")
     notices: list[Said] = Field(
-        min_length=1, description="that return neither allows work nor promises a permit, and that no work begins before issue"
+        min_length=1,
+        description="that return neither allows work nor promises a permit, and that no work begins "
+        "before issue",
     )
     duties: list[Said] = Field([], title="You must", description="keep the set at the site …")
     signature: Signature = Field(description="who accepted the documents")
@@ -524,12 +600,30 @@ class Letter(Letterlike):
 PAPERS: dict[str, type[PaperData]] = {
     model.kind: model
     for model in (
-        Application, DocumentsAccepted, ChangeRequest, Disapproval, Permit, InspectionReport, Receipt,
-        CertificateOfOccupancy, CertificateOfCompliance, TemporaryCertificate, Letter,
+        Application,
+        DocumentsAccepted,
+        ChangeRequest,
+        Disapproval,
+        Permit,
+        InspectionReport,
+        Receipt,
+        CertificateOfOccupancy,
+        CertificateOfCompliance,
+        TemporaryCertificate,
+        Letter,
     )
 }
 
 Kind = Literal[
-    "application", "documents_accepted", "change_request", "disapproval", "permit", "inspection_report", "receipt",
-    "certificate_of_occupancy", "certificate_of_compliance", "temporary_certificate", "letter",
+    "application",
+    "documents_accepted",
+    "change_request",
+    "disapproval",
+    "permit",
+    "inspection_report",
+    "receipt",
+    "certificate_of_occupancy",
+    "certificate_of_compliance",
+    "temporary_certificate",
+    "letter",
 ]

@@ -1,7 +1,8 @@
 """Is this paper ours, unaltered, and does it still stand? What the page behind the square code asks.
 
-Who types the code holds the paper, and is shown what stands on it, to be compared. Who types only a number learns that
-such a paper exists, of which day, and whether it stands; names and particulars are for the record of the case to show.
+Who types the code holds the paper, and is shown what stands on it, to be compared. Who types only a number
+learns that such a paper exists, of which day, and whether it stands; names and particulars are for the record
+of the case to show.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from townwright.office.papers.models import Paper
 class Genuine:
     """A paper that was asked for, and what may be shown of it.
 
-    `says` is the state in words; `facts` what stands on the paper, label and text, only where its code was given.
+    `says` is the state in words; `facts` what stands on the paper, label and text, only where its code was
+    given.
     """
 
     paper: Paper
@@ -32,7 +34,8 @@ class Genuine:
 
 
 def genuine(text: str) -> list[Genuine]:
-    """The papers that a number, a code, or both ("BP-2026-0198, 4Q7K-9XHM") name; empty where none of ours is meant.
+    """The papers that a number, a code, or both ("BP-2026-0198, 4Q7K-9XHM") name; empty where none of ours is
+    meant.
 
     With a number and a code, both must fit: a code copied onto a forged number is not genuine.
     """
@@ -44,7 +47,11 @@ def genuine(text: str) -> list[Genuine]:
     number = text.strip()
     if not number:
         return []
-    papers = Paper.objects.filter(number__iexact=number).select_related("replaced_by").order_by("-printed_at", "-id")
+    papers = (
+        Paper.objects.filter(number__iexact=number)
+        .select_related("replaced_by")
+        .order_by("-printed_at", "-id")
+    )
     return [_shown(paper, by_code=False) for paper in papers]
 
 
@@ -67,7 +74,10 @@ def _same(left: str, right: str) -> bool:
 
 def _shown(paper: Paper, *, by_code: bool) -> Genuine:
     return Genuine(
-        paper=paper, by_code=by_code, says=_says(paper), facts=tuple(_facts(paper)) if by_code else (),
+        paper=paper,
+        by_code=by_code,
+        says=_says(paper),
+        facts=tuple(_facts(paper)) if by_code else (),
         content=" ".join(paper.content[i : i + 4] for i in range(0, 16, 4)),
     )
 
@@ -103,7 +113,13 @@ def _text(value: object) -> str:
 
 
 def _text_of_part(part: dict[str, object]) -> str:
-    for names in (("nominal",), ("name", "address", "tax_map") if "tax_map" in part else ("name",), ("label", "text"), ("text",), ("room", "load")):
+    for names in (
+        ("nominal",),
+        ("name", "address", "tax_map") if "tax_map" in part else ("name",),
+        ("label", "text"),
+        ("text",),
+        ("room", "load"),
+    ):
         if names[0] in part:
             return ", ".join(filter(None, (_text(part.get(name)) for name in names)))
     return ""

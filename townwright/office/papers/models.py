@@ -14,12 +14,14 @@ from townwright.office.storage.models import Record
 class Paper(Record):
     """One printed paper: what it says (`data`), the file with its bytes, and whether another took its place.
 
-    `code` stands on the paper; `content` is the SHA-256 of the data, whose first figures stand on it too; `sha256` that
-    of the file as it was stored, after signing.
+    `code` stands on the paper; `content` is the SHA-256 of the data, whose first figures stand on it too;
+    `sha256` that of the file as it was stored, after signing.
     """
 
     class State(models.TextChoices):
-        """Whether the paper still speaks for the office. What it gives leave to may end by its own dates before."""
+        """Whether the paper still speaks for the office. What it gives leave to may end by its own dates
+        before.
+        """
 
         STANDS = "stands", "stands"
         REPLACED = "replaced", "replaced by a newer paper"
@@ -62,4 +64,10 @@ class Paper(Record):
 
     def to_json(self) -> dict[str, Any]:
         """The paper as the register names it."""
-        return {"id": str(self.id), "kind": self.kind, "number": self.number, "sha256": self.sha256, "code": self.code}
+        return {
+            "id": str(self.id),
+            "kind": self.kind,
+            "number": self.number,
+            "sha256": self.sha256,
+            "code": self.code,
+        }

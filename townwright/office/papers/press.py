@@ -1,8 +1,8 @@
 """The press: a template and its data become the bytes of a PDF, by typst. No database, no clock.
 
-The same input gives the same bytes: the time stands in the data, fonts are shipped, system fonts are off. The PDF is
-PDF/A-2a (it can be read in fifty years) and PDF/UA-1 (it can be read aloud). Anything that typst warns of is an error,
-since a warning is how a missing font or a lost letter shows itself.
+The same input gives the same bytes: the time stands in the data, fonts are shipped, system fonts are off. The
+PDF is PDF/A-2a (it can be read in fifty years) and PDF/UA-1 (it can be read aloud). Anything that typst warns
+of is an error, since a warning is how a missing font or a lost letter shows itself.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Standard = Literal["a-2a", "ua-1"]
 
 
 class PressError(Exception):
-    """A template could not be printed with its data: a fault of the template or the pack, not of the person."""
+    """A template could not be printed with its data: a fault of template or pack, not of the person."""
 
 
 def press(template: str, data: dict[str, Any], *, at: datetime) -> bytes:
@@ -45,7 +45,9 @@ def press(template: str, data: dict[str, Any], *, at: datetime) -> bytes:
 
 
 def press_overlay(template: str, data: dict[str, Any], *, at: datetime) -> bytes:
-    """The same for what is laid over sheets of another file: one page a mark, untagged, no standard of its own."""
+    """The same for what is laid over sheets of another file: one page a mark, untagged, no standard of its
+    own.
+    """
     return _compile(template, clean(data), at, standards=[], tags=False)
 
 
@@ -79,7 +81,9 @@ def _fonts() -> typst.Fonts:
 
 
 def qr_svg(address: str) -> str:
-    """A square code that leads to `address`, as SVG; error correction M, for a sheet that hangs in the weather."""
+    """A square code that leads to `address`, as SVG; error correction M, for a sheet that hangs in the
+    weather.
+    """
     out = io.BytesIO()
     segno.make(address, error="m", micro=False).save(
         out, kind="svg", border=2, xmldecl=False, svgns=True, dark="#000000", light="#ffffff"
@@ -94,7 +98,8 @@ def content_digest(data: dict[str, Any]) -> str:
 
 
 def clean(value: Any) -> Any:
-    """Data as they can be printed: composed letters, no control or direction marks, `LOST` for letters without glyph.
+    """Data as they can be printed: composed letters, no control or direction marks, `LOST` for letters
+    without glyph.
 
     Line feeds stay; very long words get places to break.
     """
@@ -138,5 +143,9 @@ def _coverage() -> frozenset[int]:
 
 
 def lost_characters(text: str) -> list[str]:
-    """The characters of `text` that a paper would print as `LOST`, each once; a page can say so before printing."""
-    return list(dict.fromkeys(c for c in unicodedata.normalize("NFC", text) if _printable(c) == LOST and c != LOST))
+    """The characters of `text` that a paper would print as `LOST`, each once; a page can say so before
+    printing.
+    """
+    return list(
+        dict.fromkeys(c for c in unicodedata.normalize("NFC", text) if _printable(c) == LOST and c != LOST)
+    )

@@ -1,8 +1,9 @@
-"""The office's own signature in its papers (PAdES): anyone's PDF program can tell that not a byte was changed.
+"""The office's own signature in its papers (PAdES): anyone's PDF program can tell that not a byte was
+changed.
 
-The key lies in the office's data folder (``keys/papers-1.key`` with its certificate ``papers-1.pem``), never in its
-database, and is made when it is first needed. A new key gets the next number; old certificates stay, since old papers
-point to them. Order: print, stamp, sign, hash; a signed paper is never touched again.
+The key lies in the office's data folder (``keys/papers-1.key`` with its certificate ``papers-1.pem``), never
+in its database, and is made when it is first needed. A new key gets the next number; old certificates stay,
+since old papers point to them. Order: print, stamp, sign, hash; a signed paper is never touched again.
 """
 
 from __future__ import annotations
@@ -14,13 +15,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from asn1crypto import keys as asn1_keys
-from asn1crypto import pem
-from asn1crypto import x509 as asn1_x509
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
+from pyhanko.keys import load_cert_from_pemder, load_private_key_from_pemder
 from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 from pyhanko.sign import fields, signers
 from pyhanko.sign.fields import MDPPerm, SigSeedSubFilter
@@ -49,7 +48,12 @@ def sign(pdf: bytes, *, at: datetime, town: str, reason: str) -> bytes:
     out = io.BytesIO()
     signers.PdfSigner(
         signers.PdfSignatureMetadata(
-            field_name=FIELD, name=town, reason=reason, subfilter=SigSeedSubFilter.PADES, md_algorithm="sha256", certify=True,
+            field_name=FIELD,
+            name=town,
+            reason=reason,
+            subfilter=SigSeedSubFilter.PADES,
+            md_algorithm="sha256",
+            certify=True,
             docmdp_permissions=MDPPerm.NO_CHANGES,
         ),
         signer=signer,
@@ -74,7 +78,9 @@ def replace_key(town: str, *, at: datetime) -> Key:
 
 def all_keys() -> list[Key]:
     """The keys of the bound office, oldest first."""
-    numbers = sorted(int(found[1]) for path in _folder().iterdir() if (found := _CERTIFICATE.fullmatch(path.name)))
+    numbers = sorted(
+        int(found[1]) for path in _folder().iterdir() if (found := _CERTIFICATE.fullmatch(path.name))
+    )
     return [_key(number) for number in numbers]
 
 
@@ -90,13 +96,22 @@ def _key(number: int) -> Key:
 
 def _make(number: int, town: str, at: datetime) -> Key:
     private = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([
-        x509.NameAttribute(NameOID.ORGANIZATION_NAME, town[:64]),
-        x509.NameAttribute(NameOID.COMMON_NAME, f"Papers of the office, key {number}"),
-    ])
+    name = x509.Name(
+        [
+            x509.NameAttribute(NameOID.ORGANIZATION_NAME, town[:64]),
+            x509.NameAttribute(NameOID.COMMON_NAME, f"Papers of the office, key {number}"),
+        ]
+    )
     usage = x509.KeyUsage(
-        digital_signature=True, content_commitment=True, key_encipherment=False, data_encipherment=False, key_agreement=False,
-        key_cert_sign=False, crl_sign=False, encipher_only=False, decipher_only=False,
+        digital_signature=True,
+        content_commitment=True,
+        key_encipherment=False,
+        data_encipherment=False,
+        key_agreement=False,
+        key_cert_sign=False,
+        crl_sign=False,
+        encipher_only=False,
+        decipher_only=False,
     )
     certificate = (
         x509.CertificateBuilder()
@@ -130,11 +145,8 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _signer(key: Key) -> signers.SimpleSigner:
-    def der(path: Path) -> bytes:
-        return bytes(pem.unarmor(path.read_bytes())[2])
-
     return signers.SimpleSigner(
-        signing_cert=asn1_x509.Certificate.load(der(key.certificate)),
-        signing_key=asn1_keys.PrivateKeyInfo.load(der(key.key)),
-        cert_registry=SimpleCertificateStore(),
+        signing_cert=load_cert_from_pemder(str(key.certificate)),  # type: ignore[no-untyped-call]
+        signing_key=load_private_key_from_pemder(str(key.key), passphrase=None),
+        cert_registry=SimpleCertificateStore(),  # type: ignore[no-untyped-call]
     )

@@ -1,8 +1,8 @@
 """Stamping a plan set as accepted, on every sheet: upright, and inside what a viewer shows of the sheet.
 
-Sheets come turned (``/Rotate``), cropped (``/CropBox``), tiny and huge, and in units of their own (``/UserUnit``). The
-stamp goes to the upper right corner as people see it. The file that was handed in stays as it came; the stamped copy is
-another file that points to it.
+Sheets come turned (``/Rotate``), cropped (``/CropBox``), tiny and huge, and in units of their own
+(``/UserUnit``). The stamp goes to the upper right corner as people see it. The file that was handed in stays
+as it came; the stamped copy is another file that points to it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ MARGIN = 0.06
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """What the stamp says: the provision on the marking of accepted documents asks for town, number, date, officer."""
+    """What the stamp says: the provision on the marking of accepted documents asks for town, number, date,
+    officer.
+    """
 
     town: str
     application: str
@@ -68,8 +70,8 @@ class Box:
 def stamp_as_accepted(original: StoredFile, stamp: Stamp, *, at: datetime) -> StoredFile:
     """Keeps a copy of a plan set with the stamp on every sheet; what was handed in stays untouched.
 
-    Scripts and launching actions are left out of the copy. Raises `CouldNotPrint` where the disk is full or the file
-    cannot be stamped, `ValueError` where it is no PDF.
+    Scripts and launching actions are left out of the copy. Raises `CouldNotPrint` where the disk is full or
+    the file cannot be stamped, `ValueError` where it is no PDF.
     """
     if original.kind != files.Kind.PDF:
         raise ValueError(f"{original.name} is no PDF and cannot be stamped")
@@ -78,8 +80,12 @@ def stamp_as_accepted(original: StoredFile, stamp: Stamp, *, at: datetime) -> St
         name = f"{Path(original.name).stem}, accepted {stamp.mark}.pdf"
         content: bytes | Path = target
         if getattr(settings, "SIGN_PAPERS", True):
-            content = signing.sign(target.read_bytes(), at=at, town=stamp.town, reason=f"{stamp.heading} {stamp.mark}")
-        return files.keep_ours(content, name, at=at, sheets=sheets, original=original, made=StoredFile.Made.STAMPED)
+            content = signing.sign(
+                target.read_bytes(), at=at, town=stamp.town, reason=f"{stamp.heading} {stamp.mark}"
+            )
+        return files.keep_ours(
+            content, name, at=at, sheets=sheets, original=original, made=StoredFile.Made.STAMPED
+        )
 
 
 def stamp_file(source: Path, target: Path, stamp: Stamp, *, at: datetime) -> int:
@@ -91,21 +97,31 @@ def stamp_file(source: Path, target: Path, stamp: Stamp, *, at: datetime) -> int
             for page, mark in zip(pdf.pages, stamps.pages, strict=True):
                 _close_states(pdf, page)
                 place = place_of_stamp(visible(page), turned(page), unit(page))
-                page.add_overlay(mark, pikepdf.Rectangle(place.left, place.bottom, place.right, place.top), shrink=True, expand=True)
+                page.add_overlay(mark, pikepdf.Rectangle(place.left, place.bottom, place.right, place.top))
         pdf.save(target, deterministic_id=True, encryption=False)
         return sheets
 
 
 def _printed(stamp: Stamp, sheets: int, at: datetime) -> bytes:
     data = {
-        "colour": stamp.colour, "heading": stamp.heading, "town": stamp.town, "application": stamp.application,
-        "accepted": stamp.accepted.isoformat(), "officer": stamp.officer, "mark": stamp.mark, "note": stamp.note,
-        "sheets": sheets, "width": WIDTH, "height": HEIGHT,
+        "colour": stamp.colour,
+        "heading": stamp.heading,
+        "town": stamp.town,
+        "application": stamp.application,
+        "accepted": stamp.accepted.isoformat(),
+        "officer": stamp.officer,
+        "mark": stamp.mark,
+        "note": stamp.note,
+        "sheets": sheets,
+        "width": WIDTH,
+        "height": HEIGHT,
     }
     try:
         return press.press_overlay("stamp", data, at=at)
     except press.PressError as fault:
-        raise CouldNotPrint("The stamp", "its template failed.", f"Tell whoever looks after the software: {fault}") from fault
+        raise CouldNotPrint(
+            "The stamp", "its template failed.", f"Tell whoever looks after the software: {fault}"
+        ) from fault
 
 
 def visible(page: pikepdf.Page) -> Box:
@@ -113,7 +129,10 @@ def visible(page: pikepdf.Page) -> Box:
     media = _box(page.mediabox)
     crop = _box(page.cropbox)
     seen = Box(
-        max(media.left, crop.left), max(media.bottom, crop.bottom), min(media.right, crop.right), min(media.top, crop.top)
+        max(media.left, crop.left),
+        max(media.bottom, crop.bottom),
+        min(media.right, crop.right),
+        min(media.top, crop.top),
     )
     # A crop box beside the sheet shows nothing; viewers then show the whole sheet.
     return seen if seen.width > 0 and seen.height > 0 else media
@@ -154,11 +173,13 @@ def _box(values: Any) -> Box:
 
 def _inherited(page: pikepdf.Page, key: str) -> Any:
     """A value of the page, or of the nearest group of pages above it that has one."""
-    node, seen = page.obj, 0
-    while isinstance(node, pikepdf.Dictionary) and seen < 100:
+    node: Any = page.obj
+    for _ in range(100):  # a group may name itself as its own parent
+        if not isinstance(node, pikepdf.Dictionary):
+            break
         if (value := node.get(key)) is not None:
             return value
-        node, seen = node.get("/Parent"), seen + 1
+        node = node.get("/Parent")
     return None
 
 
