@@ -10,15 +10,18 @@ from enum import StrEnum
 from typing import Any, Literal
 
 import pytest
+from django.core import signing
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 from pydantic import BaseModel, Field, field_validator, model_validator
 
 from townwright.law.findings import Decision, Finding, Outcome
+from townwright.office.files.errors import UnusableFile
 from townwright.office.register.errors import InputError
-from townwright.pages import fields, forms
-from townwright.pages.fields import Kept, read_amount, read_day
+from townwright.pages import forms, uploads
+from townwright.pages.fields import read_amount, read_day
+from townwright.pages.uploads import Kept
 
 
 class Use(StrEnum):
@@ -53,7 +56,7 @@ class Petition(BaseModel):
     sheets: list[str] = Field([], title="Sheets")
     owner: Person = Field(title="Owner")
     charges: list[Charge] = Field([], title="Charges")
-    plans: list[str] = Field([], title="Plans", json_schema_extra={"file": True, "accept": ".pdf"})
+    plans: list[str] = Field([], title="Plans", json_schema_extra={"file": "plans", "accept": ".pdf"})
     on: date | None = Field(None, title="Day on which it happened")
     late_reason: str = Field("", title="Why it is entered late")
     overrule: dict[str, str] = {}
@@ -96,12 +99,17 @@ FULL = {
 
 @pytest.fixture(autouse=True)
 def signed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Tokens of kept files without an office: signed by the site, salted by the purpose."""
-    from django.core import signing
-
-    monkeypatch.setattr(fields.storage, "sign", lambda value, why: signing.dumps(value, salt=why))
-    monkeypatch.setattr(fields.storage, "unsign", lambda text, why: signing.loads(text, salt=why))
+    """Files are kept, and their tokens signed, without an office."""
+    monkeypatch.setattr(uploads.storage, "sign", lambda value, why: signing.dumps(value, salt=why))
+    monkeypatch.setattr(uploads.storage, "unsign", lambda text, why: signing.loads(text, salt=why))
+    monkeypatch.setitem(uploads.KEEPERS, "plans", keep)
     yield
+
+
+def keep(upload: Any) -> Kept:
+    if upload.size == 0:
+        raise UnusableFile(upload.name, "This file is empty.", "Save it again.")
+    return Kept(f"ref-{upload.name}", upload.name, upload.size)
 
 
 def post(
@@ -113,7 +121,6 @@ def post(
             sent.setlist(name, value)
         elif value is not None:
             sent[name] = value
-    kwargs.setdefault("keep", lambda upload: Kept(f"ref-{upload.name}", upload.name, upload.size))
     return forms.form_of(Petition)(sent, MultiValueDict(files or {}), **kwargs)
 
 
@@ -264,7 +271,7 @@ def test_a_file_is_kept_at_once_and_not_asked_for_twice() -> None:
     assert not first.is_valid()
     page = first.render()
     assert "a-101.pdf" in page
-    token = fields.write_token(Kept("ref-a-101.pdf", "a-101.pdf", 4))
+    token = uploads.token_of(Kept("ref-a-101.pdf", "a-101.pdf", 4))
     assert f'name="plans-kept" value="{token}"' in page
     again = post({"plans-kept": [token, "forged"]}, {"plans": [SimpleUploadedFile("b.pdf", b"%PDF-")]})
     assert again.is_valid(), lines(again)
@@ -274,18 +281,12 @@ def test_a_file_is_kept_at_once_and_not_asked_for_twice() -> None:
 
 
 def test_a_file_that_is_refused_is_named_and_the_others_stay() -> None:
-    def keep(upload: Any) -> Kept:
-        if upload.size == 0:
-            raise ValueError("this file is empty.")
-        return Kept(upload.name, upload.name, upload.size)
-
     form = post(
         {},
         {"plans": [SimpleUploadedFile("good.pdf", b"%PDF"), SimpleUploadedFile("bad.pdf", b"")]},
-        keep=keep,
     )
     assert not form.is_valid()
-    assert lines(form) == ["Plans: bad.pdf: this file is empty."]
+    assert lines(form) == ["Plans: bad.pdf: This file is empty. Save it again."]
     assert "good.pdf" in form.render()
 
 

@@ -5,7 +5,7 @@ What each is for, and when to use it, stands in its docstring; the look stands i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Literal
@@ -13,6 +13,7 @@ from typing import Any, Literal
 from django.core.paginator import Page
 
 from townwright.law.findings import Decision
+from townwright.office.register.acts import Offer
 from townwright.pages import words
 from townwright.pages.inline import Cite, Link, Tag
 
@@ -308,6 +309,21 @@ class Progress:
     total: int | None
     note: Any = ""
     running: bool = True
+
+
+def acts_from(
+    offers: Iterable[Offer], address: Callable[[str], str], first: str = ""
+) -> list[OpenAct | ShutAct]:
+    """What the register offers on a subject, as acts of a page: `address` gives the page of an act by name.
+
+    `first` names the act that comes first, if it is open.
+    """
+    return [
+        OpenAct(offer.spec.title, address(offer.spec.name), offer.spec.name == first, offer.spec.danger)
+        if offer.open
+        else ShutAct.by(offer.spec.title, offer.decision)
+        for offer in offers
+    ]
 
 
 def in_order(banners: Iterable[Banner]) -> list[Banner]:

@@ -81,8 +81,12 @@ def page(request: HttpRequest) -> dict[str, Any]:
 
 
 def town() -> Town:
-    """The bound town, by the law in force today."""
-    known, office = laws.pack().town, storage.office()
+    """The bound town, by the law in force today. An office without law yet is shown by its name alone."""
+    office = storage.office()
+    try:
+        known = laws.pack().town
+    except laws.NoLaw:
+        return Town(office.name, "", "No law", "", "", office.name, "", "", office.today)
     head = chain.head().hash[:12]
     return Town(
         name=known.name,

@@ -8,17 +8,18 @@ from __future__ import annotations
 import calendar
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from django import forms
-from django.core import signing
 from django.core.exceptions import ValidationError
-from django.core.files.uploadedfile import UploadedFile
 
-from townwright.office import clock, storage
+from townwright.office import clock
+from townwright.office.files.errors import UnusableFile
+from townwright.pages.uploads import KEEPERS, Kept, kept_by, token_of
+
+T = TypeVar("T")
 
 NEEDED = "This must be answered."
 
@@ -115,11 +116,15 @@ class DayInput(forms.DateInput):
 
 
 class Looks(forms.Field):
-    """What every field of ours may carry beside Django's own: who must answer it, and its unit."""
+    """What every field of ours carries beside Django's own.
+
+    `who` must answer it, its `unit`, the `group` it stands in, and whether it says that it may be left empty.
+    """
 
     who: str = ""
     unit: str = ""
     group: str = ""
+    says_optional: bool = False
 
 
 class DayField(Looks):
@@ -198,6 +203,10 @@ class TextField(Looks, forms.CharField):
     """Words."""
 
 
+class HourField(Looks, forms.TimeField):
+    """A time of day."""
+
+
 class ChoiceField(Looks, forms.TypedChoiceField):
     """One of several answers."""
 
@@ -208,15 +217,6 @@ class ChoicesField(Looks, forms.TypedMultipleChoiceField):
 
 class TickField(Looks, forms.BooleanField):
     """Yes, if ticked."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A file that the office has kept: the reference by which an act names it, and the name it came with."""
-
-    ref: str
-    name: str
-    size: int
 
 
 class FilesInput(forms.FileInput):
@@ -237,7 +237,7 @@ class FilesInput(forms.FileInput):
             data.getlist(f"{name}-drop") if hasattr(data, "getlist") else data.get(f"{name}-drop", [])
         )
         kept = [
-            known for token in tokens if (known := read_token(token)) is not None and known.ref not in dropped
+            known for token in tokens if (known := kept_by(token)) is not None and known.ref not in dropped
         ]
         new = files.getlist(name) if hasattr(files, "getlist") else [f for f in [files.get(name)] if f]
         return [*([] if new and not self.many else kept), *new]
@@ -250,20 +250,16 @@ class FilesInput(forms.FileInput):
         """The kept files with their tokens."""
         context = super().get_context(name, None, attrs)
         kept = [known for known in value or [] if isinstance(known, Kept)]
-        context["kept"] = [(known, write_token(known)) for known in kept]
+        context["kept"] = [(known, token_of(known)) for known in kept]
         return context
 
 
 class FilesField(Looks):
-    """Files for an act. Each is kept at once, whatever else is wrong with the form: nothing is asked for
-    twice.
+    """Files for an act, kept at once, whatever else is wrong with the form. `takes` is "any" or "plans"."""
 
-    `keep` takes an upload and gives its `Kept`; it raises `ValueError` in plain words for one it refuses.
-    """
-
-    def __init__(self, *, many: bool = False, accept: str = "", **kwargs: Any) -> None:
+    def __init__(self, *, takes: str = "any", many: bool = False, accept: str = "", **kwargs: Any) -> None:
+        self.takes = takes
         self.many = many
-        self.keep: Callable[[UploadedFile], Kept] | None = None
         self.now: list[Kept] = []
         super().__init__(widget=FilesInput({"accept": accept} if accept else {}, many=many), **kwargs)
 
@@ -274,12 +270,10 @@ class FilesField(Looks):
             if isinstance(item, Kept):
                 self.now.append(item)
                 continue
-            if self.keep is None:
-                raise RuntimeError("a form with files needs a keep function")
             try:
-                self.now.append(self.keep(item))
-            except ValueError as error:
-                wrong.append(f"{item.name}: {error}")
+                self.now.append(KEEPERS[self.takes](item))
+            except UnusableFile as error:
+                wrong.append(f"{error.name}: {error.wrong} {error.do}")
         if wrong:
             raise ValidationError(wrong)
         if self.required and not self.now:
@@ -296,25 +290,11 @@ class FilesField(Looks):
         return bool(data)
 
 
-def write_token(kept: Kept) -> str:
-    """What the page remembers of a kept file: signed, and good in this town only."""
-    return storage.sign([kept.ref, kept.name, kept.size], "kept file")
-
-
-def read_token(token: str) -> Kept | None:
-    """The kept file again; None for a token that this town did not write."""
-    try:
-        ref, name, size = storage.unsign(token, "kept file")
-    except signing.BadSignature:
-        return None
-    return Kept(ref, name, size)
-
-
-def _read(reader: Callable[[str], Any], value: Any) -> Any:
+def _read(reader: Callable[[str], T], value: Any) -> T | None:
     if value in (None, ""):
         return None
     if not isinstance(value, str):
-        return value
+        return cast(T, value)
     if not value.strip():
         return None
     try:

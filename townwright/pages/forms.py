@@ -9,7 +9,7 @@
 `unit`         what the number counts ("sq ft"); a Decimal without one is money
 `choices`      words for the values: {"deck": "Deck", "shed": ["Shed", "up to 144 sq ft"]}
 `autocomplete` the browser's own name for it ("street-address")
-`file`         the value is a reference to a file that the page takes and keeps; `accept` names the kinds
+`file`         "any" or "plans": the value refers to a file that the page keeps; `accept` goes to the browser
 `group`        heading under which it stands
 =============  ===========================================================================================
 
@@ -21,18 +21,18 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, time
 from decimal import Decimal
 from enum import Enum
 from functools import cache
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any, Literal, Union, cast, get_args, get_origin
 from uuid import uuid4
 
 from django import forms
-from django.core.files.uploadedfile import UploadedFile
 from django.forms.renderers import DjangoTemplates
+from django.http import QueryDict
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
@@ -103,16 +103,11 @@ class ModelForm(forms.Form):
         files: Any = None,
         *,
         initial: Mapping[str, Any] | None = None,
-        keep: Callable[[UploadedFile], f.Kept] | None = None,
         **kwargs: Any,
     ) -> None:
-        self.keep = keep
         self.wants_another_look = False
         kwargs.setdefault("label_suffix", "")
         super().__init__(data, files, initial=dict(initial or {}), use_required_attribute=False, **kwargs)
-        for own in self.fields.values():
-            if isinstance(own, f.FilesField):
-                own.keep = keep
         self.parts = {name: self._part(name) for name in self.parts_of}
 
     def _part(self, name: str) -> Rows:
@@ -137,7 +132,6 @@ class ModelForm(forms.Form):
             row = form_class(
                 self.data if self.is_bound else None,
                 self.files if self.is_bound else None,
-                keep=self.keep,
                 initial=_plain(start),
                 prefix=f"{prefix}-{place}",
                 empty_permitted=not (single and info.is_required()),
@@ -200,7 +194,8 @@ class ModelForm(forms.Form):
     @property
     def groups(self) -> Iterator[tuple[str, list[Any]]]:
         """Fields and parts in the order of the model, under their headings; what has none comes without."""
-        heading, items = "", []
+        heading = ""
+        items: list[Any] = []
         for name in self.model.model_fields:
             if name in self.parts:
                 item: Any = self.parts[name]
@@ -233,9 +228,10 @@ class ActForm(ModelForm):
     ) -> None:
         super().__init__(data, files, **kwargs)
         self.given: Any = None
-        hidden = {"widget": forms.HiddenInput, "required": False}
-        self.fields["form_key"] = forms.CharField(max_length=64, initial=str(uuid4()), **hidden)
-        self.fields["form_seen"] = forms.IntegerField(initial=seen, **hidden)
+        self.fields["form_key"] = forms.CharField(
+            max_length=64, initial=str(uuid4()), required=False, widget=forms.HiddenInput
+        )
+        self.fields["form_seen"] = forms.IntegerField(initial=seen, required=False, widget=forms.HiddenInput)
         self.set_aside = [
             finding for finding in (decision.standing_in_the_way if decision else ()) if finding.discretion
         ]
@@ -292,8 +288,9 @@ class ActForm(ModelForm):
 
     def look_again(self, seen: int) -> None:
         """Sets the version that the person is shown now, after somebody else has acted on the case."""
-        self.data = self.data.copy()
-        self.data["form_seen"] = str(seen)
+        data = cast(QueryDict, self.data).copy()
+        data["form_seen"] = str(seen)
+        self.data = data
 
     @property
     def late(self) -> list[forms.BoundField]:
@@ -330,7 +327,7 @@ def error_lines(form: forms.BaseForm) -> list[ErrorLine]:
 @cache
 def form_of(model: type[BaseModel]) -> type[ActForm]:
     """The form class of an act's input model. Raises `TypeError` for a type that no field can take."""
-    return typing.cast(type[ActForm], _build(model, ActForm))
+    return cast(type[ActForm], _build(model, ActForm))
 
 
 @cache
@@ -339,7 +336,7 @@ def _row_of(model: type[BaseModel]) -> type[ModelForm]:
 
 
 def _build(model: type[BaseModel], base: type[ModelForm]) -> type[ModelForm]:
-    own: dict[str, forms.Field] = {}
+    own: dict[str, f.Looks] = {}
     parts: dict[str, tuple[type[ModelForm], bool, FieldInfo]] = {}
     hints = typing.get_type_hints(model, include_extras=False)
     for name, info in model.model_fields.items():
@@ -358,7 +355,7 @@ def _build(model: type[BaseModel], base: type[ModelForm]) -> type[ModelForm]:
     )
 
 
-def _field(name: str, info: FieldInfo, inner: Any, optional: bool) -> forms.Field:
+def _field(name: str, info: FieldInfo, inner: Any, optional: bool) -> f.Looks:
     extra = _extra(info)
     common: dict[str, Any] = {
         "label": _title(name, info),
@@ -375,16 +372,17 @@ def _field(name: str, info: FieldInfo, inner: Any, optional: bool) -> forms.Fiel
         built.widget.attrs["autocomplete"] = extra["autocomplete"]
     for note in ("who", "unit", "group"):
         setattr(built, note, extra.get(note, ""))
+    built.says_optional = not built.required and built.initial is None and inner is not bool
     return built
 
 
-def _by_type(info: FieldInfo, inner: Any, optional: bool, common: dict[str, Any]) -> forms.Field:
+def _by_type(info: FieldInfo, inner: Any, optional: bool, common: dict[str, Any]) -> f.Looks:
     extra = _extra(info)
     if inner is bool:
         if info.is_required() or optional:
-            answers = [("True", "Yes"), ("False", "No"), *([("", "Not known yet")] if optional else [])]
+            unknown = [("", "Not known yet")] if optional else []
             return f.ChoiceField(
-                choices=answers,
+                choices=[("True", "Yes"), ("False", "No"), *unknown],
                 coerce=lambda said: said == "True",
                 empty_value=None,
                 widget=_options(),
@@ -407,7 +405,7 @@ def _by_type(info: FieldInfo, inner: Any, optional: bool, common: dict[str, Any]
     if inner is date:
         return f.DayField(widget=f.DayInput(attrs=_box()), **common)
     if inner is time:
-        return forms.TimeField(widget=forms.TimeInput(attrs={"type": "time", "class": "in short"}), **common)
+        return f.HourField(widget=forms.TimeInput(attrs={"type": "time", "class": "in short"}), **common)
     if inner is int or inner is Decimal and extra.get("unit"):
         mode = "numeric" if inner is int else "decimal"
         return f.FigureField(
@@ -435,7 +433,7 @@ def _choice(
     extra: Mapping[str, Any],
     optional: bool,
     common: dict[str, Any],
-) -> forms.Field:
+) -> f.Looks:
     radio = extra.get("widget", "radio" if len(answers) <= OPEN_CHOICES else "select") == "radio"
     if not radio:
         answers = [("", "Choose"), *answers]
@@ -448,9 +446,11 @@ def _choice(
     return f.ChoiceField(choices=answers, coerce=coerce, empty_value=None, widget=widget, **common)
 
 
-def _files(extra: Mapping[str, Any], inner: Any, common: dict[str, Any]) -> forms.Field:
+def _files(extra: Mapping[str, Any], inner: Any, common: dict[str, Any]) -> f.Looks:
     common.pop("initial", None)
-    return f.FilesField(many=get_origin(inner) in (list, tuple), accept=extra.get("accept", ""), **common)
+    return f.FilesField(
+        takes=extra["file"], many=get_origin(inner) in (list, tuple), accept=extra.get("accept", ""), **common
+    )
 
 
 class _Options(forms.RadioSelect):

@@ -5,19 +5,19 @@ The one place that knows how a date, an amount, a section or a state looks insid
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Any
 from urllib.parse import urlencode
 
-from django.utils.functional import Promise
 from django.utils.html import conditional_escape, format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from townwright.pages import words
 from townwright.pages.inline import Button, Cite, Day, Deadline, Link, Number, Quiet, Strong, Tag, Under
 
-EMPTY = mark_safe("")
+EMPTY = format_html("{}", "")
 
 
 def html(value: Any, law: str = "") -> SafeString:
@@ -30,7 +30,7 @@ def html(value: Any, law: str = "") -> SafeString:
             return EMPTY
         case bool():
             return SafeString("yes" if value else "no")
-        case str() | Promise():
+        case str():
             return conditional_escape(value)
         case int():
             return SafeString(words.count(value))
@@ -60,10 +60,8 @@ def _marked(value: Any, law: str) -> SafeString:
         case Deadline():
             return deadline(value)
         case Number():
-            unit = f" {value.unit}" if value.unit else ""
-            return format_html(
-                '<span class="{}">{:,}{}</span>', f"num {value.pressure}".strip(), value.value, unit
-            )
+            said = f"{value.value:,}" + (f" {value.unit}" if value.unit else "")
+            return format_html('<span class="{}">{}</span>', f"num {value.pressure}".strip(), said)
         case Strong():
             return format_html("<b>{}</b>", html(value.words, law))
         case Quiet():
@@ -102,7 +100,7 @@ def deadline(value: Deadline) -> SafeString:
     )
 
 
-_MANNERS = {
+_MANNERS: dict[str, Callable[[date], str]] = {
     "long": words.day,
     "short": words.shortday,
     "bare": lambda day: words.shortday(day, year=False),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, cast
 from uuid import UUID
 
 from django.contrib.auth.views import redirect_to_login
@@ -73,4 +73,4 @@ def staff_only(
         return view(request, *args, **kwargs)
 
     guarded.staff_only = True  # type: ignore[attr-defined]
-    return guarded
+    return cast(Callable[Concatenate[HttpRequest, P], HttpResponse], guarded)

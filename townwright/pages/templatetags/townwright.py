@@ -18,6 +18,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from townwright.law.findings import Decision, Finding, Outcome
+from townwright.office.register.models import Entry
 from townwright.pages import components as c
 from townwright.pages import show as shown
 from townwright.pages import words
@@ -155,11 +156,14 @@ def table(context: Context, table: c.Table) -> dict[str, Any]:
 
 
 @register.inclusion_tag("pages/parts/pager.html", takes_context=True)
-def pager(context: Context, pager: c.Pager) -> dict[str, Any]:
-    """The pages of a long list."""
+def pager(context: Context, pager: c.Pager, name: str = "the list") -> dict[str, Any]:
+    """The pages of a long list, which is named by its caption."""
     query = _asked(context)
     return _with(
-        context, pager=pager, pages=[(n, _query(query, page=str(n)) if n else "") for n in pager.shown]
+        context,
+        pager=pager,
+        name=name,
+        pages=[(n, _query(query, page=str(n)) if n else "") for n in pager.shown],
     )
 
 
@@ -231,6 +235,12 @@ def refusal(context: Context, decision: Decision, title: str, public: bool = Fal
     """Why the law refused an act: what was kept, and every finding that stands in the way."""
     rows = [_finding_row(finding, decision, public) for finding in decision.standing_in_the_way]
     return _with(context, decision=decision, rows=rows, title=title, small=False, refused=True)
+
+
+@register.inclusion_tag("pages/parts/overtaken.html", takes_context=True)
+def overtaken(context: Context, entries: Iterable[Entry]) -> dict[str, Any]:
+    """What somebody else did while the form was open, above the form that still holds what was written."""
+    return _with(context, entries=entries)
 
 
 @register.simple_block_tag(takes_context=True)
