@@ -1,4 +1,6 @@
-"""The life of an office's storage: opened, served by threads, replaced under a running server, backed up, gone."""
+"""The life of an office's storage: opened, served by threads, replaced under a running server, backed up,
+gone.
+"""
 
 import json
 import os
@@ -37,7 +39,9 @@ class TestOpening:
 
         assert chester.name == "Town of Chester"
         assert chester.folder == storage.data_folder() / "chester"
-        assert {"documents", "mail", "keys", "office.json"} <= {entry.name for entry in chester.folder.iterdir()}
+        assert {"documents", "mail", "keys", "office.json"} <= {
+            entry.name for entry in chester.folder.iterdir()
+        }
         with storage.bound_to("chester"):
             storage.require_current()
             assert names() == []
@@ -57,7 +61,8 @@ class TestOpening:
         assert storage.slugs() == []
 
     @pytest.mark.parametrize(
-        "slug", ["", "Chester", "1st", "a_b", "a--b", "-a", "a-", "static", "default", "template-x", "a" * 41, "a/b"]
+        "slug",
+        ["", "Chester", "1st", "a_b", "a--b", "-a", "a-", "static", "default", "template-x", "a" * 41, "a/b"],
     )
     def test_a_bad_name_is_refused(self, offices, slug):
         with pytest.raises(storage.BadSlug):
@@ -131,7 +136,9 @@ class TestOpening:
         offices("chester")
         path = storage.data_folder() / "chester" / "office.json"
         kept = json.loads(path.read_text())
-        path.with_suffix(".new").write_text(json.dumps(kept | {"name": "By hand", "server": {"PORT": "5433"}}))
+        path.with_suffix(".new").write_text(
+            json.dumps(kept | {"name": "By hand", "server": {"PORT": "5433"}})
+        )
         path.with_suffix(".new").replace(path)
 
         assert storage.office("chester").name == "By hand"
@@ -245,7 +252,9 @@ class TestConnections:
 
     @sqlite_only
     def test_a_file_that_was_put_in_its_place_is_opened(self, offices, tmp_path):
-        """Given an open connection, when the office's file is restored from a copy, then the copy is worked on."""
+        """Given an open connection, when the office's file is restored from a copy, then the copy is worked
+        on.
+        """
         offices("chester")
         with storage.bound_to("chester"):
             storage.back_up_records(tmp_path / "copy.sqlite3")
@@ -287,10 +296,9 @@ class TestConnections:
     @postgresql_only
     def test_a_killed_backend_is_replaced(self, offices):
         offices("chester", "sweden")
-        with storage.bound_to("chester"):
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_backend_pid()")
-                (backend,) = cursor.fetchone()
+        with storage.bound_to("chester"), connection.cursor() as cursor:
+            cursor.execute("SELECT pg_backend_pid()")
+            (backend,) = cursor.fetchone()
         with storage.bound_to("sweden"), connections["default"].pool.connection() as admin:
             with storage.bound_to("chester"):
                 pass
@@ -383,7 +391,9 @@ class TestTemplate:
         assert template.migrations_hash() != before
 
     def test_a_copy_equals_what_the_migrations_make(self, offices, monkeypatch, tmp_path):
-        """Given an empty folder of templates, when an office is opened, then a template is made, and old ones go."""
+        """Given an empty folder of templates, when an office is opened, then a template is made, and old
+        ones go.
+        """
         folder = tmp_path / "templates"
         folder.mkdir()
         suffix = ".sqlite3" if engines.engine() == "sqlite" else ".sql"
@@ -409,7 +419,9 @@ class TestSigning:
     def test_it_comes_back(self, offices):
         offices("chester")
         with storage.bound_to("chester"):
-            assert storage.unsign(storage.sign({"case": "7"}, "follow"), "follow", seconds=60) == {"case": "7"}
+            assert storage.unsign(storage.sign({"case": "7"}, "follow"), "follow", seconds=60) == {
+                "case": "7"
+            }
 
     def test_another_purpose_or_age_is_refused(self, offices):
         offices("chester")
@@ -470,4 +482,3 @@ class TestEngine:
 
         with storage.bound_to("chester"):
             assert Account.objects.get(username="counter").name == "30"
-

@@ -20,7 +20,9 @@ pytestmark = pytest.mark.both_engines
 
 @pytest.fixture
 def release(offices):
-    """Offices chester, cortlandt and sweden, each with an account, and then a release that brings two migrations."""
+    """Offices chester, cortlandt and sweden, each with an account, and then a release that brings two
+    migrations.
+    """
     offices("chester", "cortlandt", "sweden")
     for slug in storage.slugs():
         with storage.bound_to(slug):
@@ -42,7 +44,10 @@ def shape(slug: str) -> list[str]:
     """The SQL of everything in a town's schema."""
     if engines.engine() == "sqlite":
         with closing(sqlite3.connect(engines.database_file(slug))) as file:
-            return [row[0] for row in file.execute("SELECT sql FROM sqlite_master WHERE sql NOT NULL ORDER BY name")]
+            return [
+                row[0]
+                for row in file.execute("SELECT sql FROM sqlite_master WHERE sql NOT NULL ORDER BY name")
+            ]
     text = files.dump_schema(engines.settings_of(slug), with_inserts=False)
     lines = text.replace(engines.schema(slug), "SCHEMA").splitlines()
     start = [number for number, line in enumerate(lines) if line.startswith("COPY ")]

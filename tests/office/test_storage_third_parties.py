@@ -1,4 +1,6 @@
-"""Libraries that know nothing of towns stay in theirs: sign-in, sessions, second factor, lock-out, jobs, cache."""
+"""Libraries that know nothing of towns stay in theirs: sign-in, sessions, second factor, lock-out, jobs,
+cache.
+"""
 
 import re
 
