@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
 
@@ -69,7 +70,7 @@ HOUSE: dict[str, object] = {
 
 
 def lines_of(
-    calendar: Calendar, facts: dict[str, object], rules: InspectionRules = RULES, **more: Any
+    calendar: Calendar, facts: Mapping[str, object], rules: InspectionRules = RULES, **more: Any
 ) -> tuple[PlanLine, ...]:
     """The plan for some work."""
     return plan(rules, Asked(facts, day("2025-03-17"), CATALOGUE, calendar), **more)
