@@ -117,7 +117,8 @@ def _keep(things: Sequence[Findable]) -> None:
         (entry.kind, entry.object_id): entry
         for entry in Entry.objects.filter(object_id__in=[thing.object_id for thing in things])
     }
-    old, new = [], []
+    old: list[Entry] = []
+    new: list[Entry] = []
     for thing in things:
         entry = kept.get((thing.kind, thing.object_id))
         (new if entry is None else old).append(_filled(entry or Entry(), thing))

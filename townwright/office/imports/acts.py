@@ -22,7 +22,7 @@ from townwright.office.files import acts as files
 from townwright.office.files.kinds import Kind
 from townwright.office.imports import mapping as mappings
 from townwright.office.imports import plans, reader
-from townwright.office.imports.lines import Line, digest
+from townwright.office.imports.lines import Found, Line, digest
 from townwright.office.imports.models import Load
 from townwright.office.imports.plans import Plan, pieces
 from townwright.office.places.findable import index_parcels
@@ -158,7 +158,7 @@ def _make_parcels(new: dict[str, str]) -> dict[str, UUID]:
     return {key: parcel.pk for key, parcel in made.items()}
 
 
-def _make(batch: Sequence[plans.Found], planned: Plan, load: UUID, parcels: dict[str, UUID]) -> None:
+def _make(batch: Sequence[Found], planned: Plan, load: UUID, parcels: dict[str, UUID]) -> None:
     records = []
     for found in batch:
         record = OldRecord(

@@ -130,7 +130,12 @@ def plan(sheet: Sheet, mapping: Mapping) -> Plan:
         unchanged=len(reading.records) - len(new) - len(changed),
         missing=[pk for number, (pk, _, gone) in kept.items() if whole and number not in there and not gone],
         back=[pk for number, (pk, _, gone) in kept.items() if whole and number in there and gone],
-        parcels=_parcels(line for record in (*new, *changed) for line in record.lines),
+        parcels=_parcels(
+            [
+                *(line for found in new for line in found.lines),
+                *(line for change in changed for line in change.lines),
+            ]
+        ),
     )
 
 
@@ -182,15 +187,17 @@ def _on_record(wanted: Iterable[str]) -> tuple[dict[str, set[UUID]], dict[str, s
         rows = Parcel.objects.filter(Q(print_key__in=piece) | Q(sbl__in=piece)).values_list(
             "pk", "print_key", "sbl"
         )
-        for pk, *own in rows:
-            for key in own:
-                written.setdefault(key, set()).add(pk)
+        for pk, print_key, sbl in rows:
+            written.setdefault(print_key, set()).add(pk)
+            written.setdefault(sbl, set()).add(pk)
     for piece in pieces(sorted({keys.folded(key) for key in given} - {""})):
         now = Parcel.objects.filter(Q(print_key_folded__in=piece) | Q(sbl_folded__in=piece))
         former = FormerKey.objects.filter(folded__in=piece).values_list("parcel_id", "folded")
-        for pk, *own in [*now.values_list("pk", "print_key_folded", "sbl_folded"), *former]:
-            for key in own:
-                folded.setdefault(key, set()).add(pk)
+        for pk, print_key, sbl in now.values_list("pk", "print_key_folded", "sbl_folded"):
+            folded.setdefault(print_key, set()).add(pk)
+            folded.setdefault(sbl, set()).add(pk)
+        for pk, old in former:
+            folded.setdefault(old, set()).add(pk)
     return written, folded
 
 

@@ -160,7 +160,7 @@ class FlagParcel(Act):
 @act("parcel.flag", title="Note something of the parcel", subject=Parcel)
 def flag(doing: Doing[Parcel], given: FlagParcel) -> None:
     """Notes a flag from the act's day on. "Not subject" needs the law that says so."""
-    if given.kind != Flag.Kind.CAUTION and not given.source:
+    if given.kind != "caution" and not given.source:
         raise InputError({"source": "Name the map, study or provision of law that says so."})
     made = Flag.objects.create(
         parcel=doing.subject, kind=given.kind, words=given.words, source=given.source, begins=doing.on

@@ -1,6 +1,7 @@
 """How parcels and their units stand in Find."""
 
 from collections.abc import Iterable, Iterator
+from uuid import UUID
 
 from townwright.office.find import port
 from townwright.office.places import addresses, keys
@@ -13,7 +14,7 @@ KIND_UNIT = "unit"
 def index_parcels(parcels: Iterable[Parcel]) -> None:
     """Keeps parcels findable by every key they have or had, by address, name and hamlet."""
     kept = {parcel.pk: parcel for parcel in parcels}
-    former: dict[object, list[FormerKey]] = {}
+    former: dict[UUID, list[FormerKey]] = {}
     for piece in _pieces(list(kept)):
         for key in FormerKey.objects.filter(parcel__in=piece):
             former.setdefault(key.parcel_id, []).append(key)
@@ -77,5 +78,5 @@ def _remarks(parcel: Parcel) -> Iterator[str]:
         yield "provisional"
 
 
-def _pieces(items: list[object]) -> Iterator[list[object]]:
+def _pieces(items: list[UUID]) -> Iterator[list[UUID]]:
     return (items[at : at + 500] for at in range(0, len(items), 500))

@@ -303,7 +303,7 @@ class PaperYears(Record):
     looked_at = models.DateField("gone through on", null=True)
 
     class Meta:
-        ordering = ["first", "last"]
+        ordering = [models.F("first").asc(nulls_first=True), "last"]
 
     @property
     def years(self) -> str:

@@ -113,7 +113,7 @@ class Migration(migrations.Migration):
                 ('parcel', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='paper_years', to='places.parcel')),
             ],
             options={
-                'ordering': ['first', 'last'],
+                'ordering': [models.OrderBy(models.F('first'), nulls_first=True), 'last'],
             },
         ),
         migrations.CreateModel(
