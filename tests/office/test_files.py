@@ -177,7 +177,7 @@ def test_a_locked_plan_is_refused_but_one_that_opens_without_its_password_is_not
     assert keep(opens).sheets == 3
 
 
-@pytest.mark.parametrize("part", [0.9, 0.7, 0.5, 0.2, 0.02])
+@pytest.mark.parametrize("part", [0.99, 0.9, 0.7, 0.5, 0.2, 0.02])
 @pytest.mark.parametrize("packed", [True, False])
 def test_a_plan_that_is_cut_off_is_refused(part: float, packed: bool) -> None:
     mode = pikepdf.ObjectStreamMode.generate if packed else pikepdf.ObjectStreamMode.disable
@@ -189,11 +189,32 @@ def test_a_plan_that_is_cut_off_is_refused(part: float, packed: bool) -> None:
 
 
 def test_a_damaged_plan_from_which_nothing_is_missing_is_kept_as_it_came_with_a_caution() -> None:
-    whole = plan(object_stream_mode=pikepdf.ObjectStreamMode.disable)
+    # Lengths of streams as objects of their own, as most programs write them.
+    whole = plan(object_stream_mode=pikepdf.ObjectStreamMode.disable, qdf=True)
     hurt = whole[: whole.rindex(b"startxref")] + b"startxref\n7\n%%EOF\n"
     stored = keep(hurt)
     assert (stored.sheets, stored.cautions) == (3, ["repaired"])
     assert acts.open_file(stored).read() == hurt
+
+
+def test_a_damaged_plan_from_which_something_is_missing_is_refused() -> None:
+    whole = plan(object_stream_mode=pikepdf.ObjectStreamMode.disable)
+    font = whole.index(b"/BaseFont")
+    start = whole.rindex(b" obj", 0, font) - 4
+    hole = whole[:start] + b" " * (font - start) + whole[font:]
+    assert refused(hole) == "The PDF is damaged or cut off, so that not every sheet opens."
+    unread = (
+        whole.replace(b"/Contents", b"/Nothings")[: whole.rindex(b"startxref")] + b"startxref\n7\n%%EOF\n"
+    )
+    assert refused(unread) == "The PDF is damaged or cut off, so that not every sheet opens."
+
+
+def test_a_plan_locked_by_a_certificate_is_called_locked(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuses(*_given: object, **_named: object) -> None:
+        raise pikepdf.PdfError("plan.pdf: unsupported encryption filter")
+
+    monkeypatch.setattr(pikepdf, "open", refuses)
+    assert refused(plan()) == "The PDF is locked: it opens with a password only."
 
 
 def test_a_pdf_without_sheets_and_one_with_too_many_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -231,6 +231,13 @@ def test_a_certificate_shows_its_permit_or_none() -> None:
     assert "Permit issued none" in lined(printed(without))
 
 
+def test_a_permit_number_and_its_day_go_together() -> None:
+    with pytest.raises(ValueError, match="go together"):
+        forms.CertificateOfOccupancy(
+            letterhead=samples.HEAD, **{**samples.CERTIFICATE, "permit_issued": None}
+        )
+
+
 def test_a_certificate_contains_what_the_code_asks_for() -> None:
     text = lined(printed(samples.USUAL["certificate_of_occupancy"]))
     for said in (

@@ -15,6 +15,8 @@ from pathlib import Path
 import pikepdf
 import pytest
 from PIL import Image, ImageChops
+from pyhanko.pdf_utils.reader import PdfFileReader
+from pyhanko.sign.validation import validate_pdf_signature
 
 from townwright.office.files import acts as files
 from townwright.office.files.models import StoredFile
@@ -261,6 +263,8 @@ def test_the_stamped_copy_points_to_the_original_which_stays_as_it_came(office: 
     assert revised.sha256 != original.sha256
     assert not files.has_changed(original)
     assert not files.has_changed(copy)
+    (signature,) = PdfFileReader(files.open_file(copy)).embedded_signatures
+    assert validate_pdf_signature(signature).intact
 
 
 def test_a_stamped_copy_does_nothing_by_itself(office: object) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,9 @@ Caution = StoredFile.Caution
 
 #: More sheets than this are no plan set; looking at them would keep everybody else waiting.
 MOST_SHEETS = 5000
+#: The mark of a PDF's end stands so near to the end of the file; one that was cut off has lost it.
+END_WITHIN = 2048
+_REFERENCE = re.compile(rb"(?<![\d.])(\d{1,9}) (\d{1,5}) R\b")
 #: Actions that start programs, open other files or send data.
 LAUNCHING = frozenset(
     {
@@ -61,7 +65,7 @@ def look_at(path: Path) -> Look:
     """Opens a PDF and looks at every sheet. Raises `Locked`, `Broken` or `TooManySheets`."""
     try:
         with pikepdf.open(path, suppress_warnings=True) as pdf:
-            return _look(pdf)
+            return _look(pdf, path)
     except pikepdf.PasswordError as fault:
         raise Locked from fault
     except pikepdf.PdfError as fault:
@@ -71,7 +75,7 @@ def look_at(path: Path) -> Look:
         raise Broken from fault
 
 
-def _look(pdf: pikepdf.Pdf) -> Look:
+def _look(pdf: pikepdf.Pdf, path: Path) -> Look:
     sheets = len(pdf.pages)
     if sheets > MOST_SHEETS:
         raise TooManySheets
@@ -79,27 +83,24 @@ def _look(pdf: pikepdf.Pdf) -> Look:
         raise Broken
     cautions = set(_cautions(pdf))
     if pdf.get_warnings():
-        if _something_missing(pdf):
+        if _something_missing(pdf, path):
             raise Broken
         cautions.add(Caution.REPAIRED)
     return Look(sheets, tuple(str(caution) for caution in Caution if caution in cautions))
 
 
-def _something_missing(pdf: pikepdf.Pdf) -> bool:
-    """Whether a damaged file points to parts that are not there, or a drawing cannot be read."""
-    for value in pdf.objects:
-        spelled = value.stream_dict.unparse() if isinstance(value, pikepdf.Stream) else _spelled(value)
-        for number, generation in re.findall(rb"(?<![\d.])(\d+) (\d+) R\b", spelled):
-            if pdf.get_object((int(number), int(generation))) is None:
-                return True
+def _something_missing(pdf: pikepdf.Pdf, path: Path) -> bool:
+    """Whether a damaged file is cut off, points to parts that are not there, or has drawings that are lost.
+
+    The references are read from the file itself: the repair has already dropped those that lead nowhere.
+    """
+    with path.open("rb") as handle, mmap(handle.fileno(), 0, access=ACCESS_READ) as raw:
+        if raw.rfind(b"%%EOF") < len(raw) - END_WITHIN:
+            return True
+        pointed = {(int(number), int(generation)) for number, generation in _REFERENCE.findall(raw)}
+    if any(pdf.get_object(reference) is None for reference in pointed):
+        return True
     return any(not _readable(page) for page in pdf.pages)
-
-
-def _spelled(value: Any) -> bytes:
-    """A value as the file spells it, with references unresolved; simple values point to nothing."""
-    return (
-        bytes(value.unparse(resolved=True)) if isinstance(value, (pikepdf.Dictionary, pikepdf.Array)) else b""
-    )
 
 
 def _readable(page: pikepdf.Page) -> bool:

@@ -14,6 +14,7 @@ import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import BinaryIO
 
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
@@ -44,8 +45,19 @@ class Key:
 
 def sign(pdf: bytes, *, at: datetime, town: str, reason: str) -> bytes:
     """The PDF with the office's signature, made at `at`; no later change leaves it intact."""
+    work = io.BytesIO(pdf)
+    _sign(work, at=at, town=town, reason=reason)
+    return work.getvalue()
+
+
+def sign_file(path: Path, *, at: datetime, town: str, reason: str) -> None:
+    """Puts the office's signature at the end of a PDF on the disk, which may be too large for the memory."""
+    with path.open("r+b") as work:
+        _sign(work, at=at, town=town, reason=reason)
+
+
+def _sign(work: BinaryIO, *, at: datetime, town: str, reason: str) -> None:
     signer = _signer(current_key(town, at=at))
-    out = io.BytesIO()
     signers.PdfSigner(
         signers.PdfSignatureMetadata(
             field_name=FIELD,
@@ -58,8 +70,7 @@ def sign(pdf: bytes, *, at: datetime, town: str, reason: str) -> bytes:
         ),
         signer=signer,
         new_field_spec=fields.SigFieldSpec(FIELD),
-    ).sign_pdf(IncrementalPdfFileWriter(io.BytesIO(pdf)), output=out)
-    return out.getvalue()
+    ).sign_pdf(IncrementalPdfFileWriter(work), in_place=True)
 
 
 def current_key(town: str, *, at: datetime) -> Key:

@@ -78,13 +78,10 @@ def stamp_as_accepted(original: StoredFile, stamp: Stamp, *, at: datetime) -> St
     with disk_full_in_words("The stamped set"), files.scratch() as target:
         sheets = stamp_file(files.path_of(original), target, stamp, at=at)
         name = f"{Path(original.name).stem}, accepted {stamp.mark}.pdf"
-        content: bytes | Path = target
         if getattr(settings, "SIGN_PAPERS", True):
-            content = signing.sign(
-                target.read_bytes(), at=at, town=stamp.town, reason=f"{stamp.heading} {stamp.mark}"
-            )
+            signing.sign_file(target, at=at, town=stamp.town, reason=f"{stamp.heading} {stamp.mark}")
         return files.keep_ours(
-            content, name, at=at, sheets=sheets, original=original, made=StoredFile.Made.STAMPED
+            target, name, at=at, sheets=sheets, original=original, made=StoredFile.Made.STAMPED
         )
 
 
