@@ -4,7 +4,8 @@
 know nothing of towns. A host name of a town's own serves it at ``/``.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase, HttpResponseRedirect, StreamingHttpResponse
@@ -55,14 +56,13 @@ class TownMiddleware:
             for morsel in response.cookies.values():
                 if morsel["path"] == "/":
                     morsel["path"] = prefix + "/"
-        if isinstance(response, StreamingHttpResponse) and not response.is_async:
+        if isinstance(response, StreamingHttpResponse):
             response.streaming_content = _still_bound(slug, response.streaming_content)
         return response
 
 
-def _still_bound(slug: str, content: Iterable[bytes]) -> Iterator[bytes]:
+def _still_bound(slug: str, chunks: Any) -> Iterator[bytes]:
     """A stream is read after the middleware has returned: each chunk is made inside the town."""
-    chunks = iter(content)
     while True:
         with storage.bound_to(slug):
             chunk = next(chunks, None)

@@ -1,19 +1,25 @@
 """The server: web workers for the pages, and one process for the jobs.
 
-``townwright serve`` runs it. Offices that are behind the code are migrated first, each after a backup of its records.
+``townwright serve`` runs it. Offices that are behind the code are migrated first, each after a backup of its
+records.
 """
 
 import os
+import signal
+import socket
 import threading
 from collections.abc import Callable
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.context import SpawnProcess
-from typing import Any
 
+import django
 from granian import Granian
 from granian.constants import Interfaces
+from granian.log import LogLevels
 
 from townwright.office import storage
+from townwright.site.family import end_with_parent
 
 #: Threads of a web worker, each with connections of its own.
 THREADS = 4
@@ -21,31 +27,44 @@ THREADS = 4
 _PAUSE_SECONDS = 5.0
 
 
-def serve(host: str, port: int, workers: int = 2, say: Callable[[str], None] = print) -> int:
-    """Serve all offices until told to stop (Ctrl-C or SIGTERM). The exit code: 0, or 1 where an office stayed behind.
+def serve(host: str, port: int, workers: int = 2, say: Callable[[str], None] | None = None) -> int:
+    """Serve all offices until told to stop (Ctrl-C or SIGTERM).
 
-    An office whose migration failed answers 503 and is named here; the others are served.
+    The exit code: 0, or 1 where the address is taken or an office could not be migrated; such an office
+    answers 503 while the others are served.
     """
-    failed = [done for done in storage.migrate_offices(report=lambda done: say(f"  {done}")) if done.error]
+    say = say or partial(print, flush=True)
+    if (trouble := _cannot_listen(host, port)) is not None:
+        say(f"Townwright cannot listen at {host}, port {port}: {trouble}")
+        return 1
+    done = storage.migrate_offices(report=lambda outcome: say(f"  {outcome}"))
+    say(f"Townwright is at http://{host}:{port}/ (stop it with Ctrl-C)")
     web = Granian(
-        "townwright.site.wsgi:application",
+        "townwright.site.worker:application",
         address=host,
         port=port,
         interface=Interfaces.WSGI,
         workers=workers,
         blocking_threads=THREADS,
         respawn_failed_workers=True,
-        log_access=False,
+        log_level=LogLevels.warning,
         websockets=False,
     )
     jobs = _Jobs()
     web.on_startup(jobs.start)
-    web.on_shutdown(jobs.stop)
     try:
         web.serve()
     finally:
         jobs.stop()
-    return 1 if failed else 0
+    return 1 if any(outcome.error for outcome in done) else 0
+
+
+def _cannot_listen(host: str, port: int) -> str | None:
+    try:
+        with socket.create_server((host, port)):
+            return None
+    except OSError as error:
+        return os.strerror(error.errno) if error.errno else str(error)
 
 
 class _Jobs:
@@ -66,7 +85,7 @@ class _Jobs:
 
     def _keep(self) -> None:
         while not self._stopping.is_set():
-            process = get_context("spawn").Process(target=_run_jobs, args=(os.getpid(),), daemon=True)
+            process = get_context("spawn").Process(target=_run_jobs, daemon=True)
             process.start()
             while process.is_alive() and not self._stopping.wait(0.5):
                 pass
@@ -77,21 +96,12 @@ class _Jobs:
             self._stopping.wait(_PAUSE_SECONDS)
 
 
-def _run_jobs(server: int) -> None:
-    """In the jobs process: go round the offices until told to stop, or until the server is gone."""
-    import signal
-
-    import django
-
+def _run_jobs() -> None:
+    """In the jobs process: go round the offices until told to stop."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches both; the server says when to stop
-    threading.Thread(target=_end_with, args=(server,), daemon=True).start()
+    end_with_parent()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "townwright.site.settings")
     django.setup()
     from townwright.office import jobs
 
     jobs.go_on()
-
-
-def _end_with(server: int) -> Any:
-    while os.getppid() == server:
-        threading.Event().wait(2)
-    os._exit(0)

@@ -171,6 +171,7 @@ SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL, *(f"https://{host}" for host in TOWN_HOSTS)]
 
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_FORMS = {"login": "townwright.pages.accounts.SignInForm"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 # A signed link holds only a key; kept in the records instead, a link of one town confirms nothing in another.

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from django.db import connections
 
@@ -24,13 +25,16 @@ def bound_to(slug: str) -> Iterator[str]:
         yield slug
 
 
+def _in_transaction(slug: str) -> bool:
+    blocks: list[Any] = connections[slug].atomic_blocks
+    return any(not block._from_testcase for block in blocks)
+
+
 @contextmanager
 def turned_to(slug: str) -> Iterator[None]:
     """Bind a name that need not be an office yet. For storage itself, while it builds one."""
     before = bound_or_none()
-    if before not in (None, slug) and any(
-        not block._from_testcase for block in connections[before].atomic_blocks
-    ):
+    if before is not None and before != slug and _in_transaction(before):
         raise RuntimeError(f"cannot turn to {slug!r} inside a transaction of {before!r}")
     token = town.set(slug)
     try:

@@ -25,15 +25,15 @@ KEEP = int(os.environ.get("TOWNWRIGHT_KEEP", "16"))
 _thread = threading.local()
 
 
-def _mine() -> dict[str, BaseDatabaseWrapper]:
-    """This thread's connections by town, the one least recently used first."""
+def _mine() -> dict[str, Any]:
+    """This thread's connections by town, the one least recently used first. They carry marks of ours."""
     return _thread.__dict__
 
 
 class TownConnections(ConnectionHandler):
     """``django.db.connections``, with one real connection at a time: the bound town's."""
 
-    def __getitem__(self, alias: str) -> BaseDatabaseWrapper:
+    def __getitem__(self, alias: str) -> Any:
         slug = bound_or_none()
         if slug is None:
             if alias == DEFAULT_DB_ALIAS:

@@ -73,7 +73,7 @@ def migrate_offices(
 def _plan(slug: str) -> Plan:
     """What is to be done in an office, each operation with the state of the models before and after it."""
     with bound_to(slug):
-        executor = MigrationExecutor(connections[slug])
+        executor: Any = MigrationExecutor(connections[slug])
         migrations = [
             migration for migration, _ in executor.migration_plan(executor.loader.graph.leaf_nodes())
         ]

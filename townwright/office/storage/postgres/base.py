@@ -32,7 +32,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         with _lock:
             if key not in _pools:
                 _pools[key] = super().pool
-                self._connection_pools.clear()  # kept here alone, by database and not by town
+                base.DatabaseWrapper._connection_pools.clear()  # type: ignore[attr-defined]  # kept here alone
             return _pools[key]
 
     def init_connection_state(self) -> None:
