@@ -145,7 +145,9 @@ def _in_town(options: argparse.Namespace) -> AbstractContextManager[Any]:
     if slug is None:
         raise Complaint(f"Say which office with --town. There are: {', '.join(slugs) or 'none yet'}.")
     if slug not in slugs:
-        raise Complaint(f"There is no office {slug!r} in {storage.data_folder()}. There are: {', '.join(slugs) or 'none'}.")
+        raise Complaint(
+            f"There is no office {slug!r} in {storage.data_folder()}. There are: {', '.join(slugs) or 'none'}."
+        )
     return storage.bound_to(slug)
 
 
@@ -200,8 +202,11 @@ def town_open(options: argparse.Namespace) -> int:
         open_office(options.slug, compiled, practice=options.practice, today=options.today)
     except (PackError, storage.BadSlug, storage.OfficeExists, ValueError) as error:
         raise Complaint(str(error)) from None
-    _tell(options, {"slug": options.slug, "pack": compiled.name, "hash": compiled.hash},
-          f"Office {options.slug} opened by the pack {compiled.name}. Next: townwright staff add --town {options.slug} …")
+    _tell(
+        options,
+        {"slug": options.slug, "pack": compiled.name, "hash": compiled.hash},
+        f"Office {options.slug} opened by the pack {compiled.name}. Next: townwright staff add --town {options.slug} …",
+    )
     return 0
 
 
@@ -210,8 +215,14 @@ def town_list(options: argparse.Namespace) -> int:
     from townwright.office import storage
 
     offices = [storage.office(slug) for slug in storage.slugs()]
-    figures = [{"slug": o.slug, "name": o.name, "pack": o.pack, "practice": o.practice, "today": o.today} for o in offices]
-    _tell(options, figures, *(f"{o.slug:<20} {o.name}, pack {o.pack}{', practice' if o.practice else ''}" for o in offices))
+    figures = [
+        {"slug": o.slug, "name": o.name, "pack": o.pack, "practice": o.practice, "today": o.today} for o in offices
+    ]
+    _tell(
+        options,
+        figures,
+        *(f"{o.slug:<20} {o.name}, pack {o.pack}{', practice' if o.practice else ''}" for o in offices),
+    )
     return 0
 
 
@@ -258,8 +269,14 @@ def import_permits(options: argparse.Namespace) -> int:
 
     with _in_town(options):
         try:
-            report = cli.permits(options.file, options.mapping, dry_run=options.dry_run, rejected=options.rejected,
-                                 actor=_system(), progress=None if options.json else sys.stderr)
+            report = cli.permits(
+                options.file,
+                options.mapping,
+                dry_run=options.dry_run,
+                rejected=options.rejected,
+                actor=_system(),
+                progress=None if options.json else sys.stderr,
+            )
         except cli.ImportTrouble as error:
             raise Complaint(str(error)) from None
         _tell(options, report.to_json(), str(report))
@@ -272,10 +289,19 @@ def register_verify(options: argparse.Namespace) -> int:
 
     with _in_town(options):
         proof = chain.verify()
-    _tell(options, {"entries": proof.entries, "hash": proof.hash, "holds": proof.holds, "broken_at": proof.broken_at,
-                    "why": proof.why},
-          f"The register holds: {proof.entries} entries, head {proof.hash[:16]}." if proof.holds
-          else f"The register does NOT hold: {proof.why}.")
+    _tell(
+        options,
+        {
+            "entries": proof.entries,
+            "hash": proof.hash,
+            "holds": proof.holds,
+            "broken_at": proof.broken_at,
+            "why": proof.why,
+        },
+        f"The register holds: {proof.entries} entries, head {proof.hash[:16]}."
+        if proof.holds
+        else f"The register does NOT hold: {proof.why}.",
+    )
     return 0 if proof.holds else 1
 
 
@@ -283,8 +309,14 @@ def staff_add(options: argparse.Namespace) -> int:
     """Opens a log-in."""
     with _in_town(options):
         password = sys.stdin.readline().rstrip("\n") if options.password_stdin else getpass.getpass("Password: ")
-        outcome = _act("account.open", username=options.username, name=options.name, role=options.role,
-                       email=options.email, password=password)
+        outcome = _act(
+            "account.open",
+            username=options.username,
+            name=options.name,
+            role=options.role,
+            email=options.email,
+            password=password,
+        )
         _tell(options, {"id": outcome.subject_id, "username": options.username}, f"Log-in {options.username} opened.")
     return 0
 
@@ -297,9 +329,17 @@ def staff_appoint(options: argparse.Namespace) -> int:
         account = Account.objects.filter(username=options.username).first()
         if account is None:
             raise Complaint(f"There is no log-in {options.username!r}.")
-        _act("appointment.make", account=account.pk, office=options.office, begins=options.begins, ends=options.ends,
-             resolution=options.resolution, acting=options.acting, why_acting=options.why_acting,
-             experience=options.experience)
+        _act(
+            "appointment.make",
+            account=account.pk,
+            office=options.office,
+            begins=options.begins,
+            ends=options.ends,
+            resolution=options.resolution,
+            acting=options.acting,
+            why_acting=options.why_acting,
+            experience=options.experience,
+        )
         _tell(options, {"username": options.username, "office": options.office}, f"{account.name} appointed.")
     return 0
 
@@ -310,14 +350,22 @@ def staff_list(options: argparse.Namespace) -> int:
 
     with _in_town(options):
         figures = [
-            {"username": a.username, "name": a.name, "role": a.role,
-             "appointments": [f"{p.title}, {p.begins} to {p.ends or 'now'}" for p in a.appointments.all()]}
+            {
+                "username": a.username,
+                "name": a.name,
+                "role": a.role,
+                "appointments": [f"{p.title}, {p.begins} to {p.ends or 'now'}" for p in a.appointments.all()],
+            }
             for a in Account.objects.exclude(role="applicant").order_by("name").prefetch_related("appointments")
         ]
-        _tell(options, figures, *(
-            f"{f['username']:<16} {f['name']}, {f['role']}{'; ' if f['appointments'] else ''}{'; '.join(f['appointments'])}"
-            for f in figures
-        ))
+        _tell(
+            options,
+            figures,
+            *(
+                f"{f['username']:<16} " + "; ".join([f"{f['name']}, {f['role']}", *f["appointments"]])
+                for f in figures
+            ),
+        )
     return 0
 
 

@@ -16,9 +16,12 @@ from pydantic import BaseModel, create_model
 from townwright.office.register import acts
 from townwright.office.register.actors import Actor
 
+#: The whole body is the call.
+_BODY = Body(...)
+
 
 class Answer(BaseModel):
-    """What came of an act: the decision with its findings, the register entry, the record that it was done on or made."""
+    """What came of an act: the decision with its findings, the entry, the record that it was done on or made."""
 
     allowed: bool
     decision: dict[str, Any]
@@ -31,9 +34,12 @@ class Answer(BaseModel):
     def of(cls, outcome: acts.Outcome) -> Answer:
         """The answer to an outcome."""
         return cls(
-            allowed=outcome.decision.allowed, decision=outcome.decision.to_json(),
-            entry=outcome.entry.seq if outcome.entry else None, said=outcome.entry.said if outcome.entry else "",
-            subject=outcome.subject_id, again=outcome.again,
+            allowed=outcome.decision.allowed,
+            decision=outcome.decision.to_json(),
+            entry=outcome.entry.seq if outcome.entry else None,
+            said=outcome.entry.said if outcome.entry else "",
+            subject=outcome.subject_id,
+            again=outcome.again,
         )
 
 
@@ -48,9 +54,14 @@ def _operation(router: Router, declared: acts.Spec) -> None:
         given=(declared.given, ...) if _needed(declared.given) else (declared.given, declared.given()),
     )
 
-    @router.post(f"/{declared.name}", response={200: Answer}, summary=declared.title,
-                 operation_id=declared.name.replace(".", "_"), description=(declared.run.__doc__ or "").strip())
-    def do(request: HttpRequest, call: Any = Body(...), ask: bool = Query(default=False)) -> Answer:
+    @router.post(
+        f"/{declared.name}",
+        response={200: Answer},
+        summary=declared.title,
+        operation_id=declared.name.replace(".", "_"),
+        description=(declared.run.__doc__ or "").strip(),
+    )
+    def do(request: HttpRequest, call: Any = _BODY, ask: bool = Query(default=False)) -> Answer:
         actor: Actor = request.auth  # type: ignore[attr-defined]
         if ask:
             return Answer.of(acts.ask(declared.name, call.given, actor=actor, subject_id=call.subject))
@@ -71,4 +82,3 @@ def router() -> Router:
     for declared in acts.specs():
         _operation(made, declared)
     return made
-

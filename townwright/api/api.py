@@ -15,7 +15,10 @@ from townwright.api.who import AUTH
 from townwright.office.register.errors import ActError, problem
 
 api = NinjaAPI(
-    title="Townwright", version=__version__, auth=AUTH, urls_namespace="api",
+    title="Townwright",
+    version=__version__,
+    auth=AUTH,
+    urls_namespace="api",
     description="Every act of the office under its own name, and the records that it bears on. See `acts/` first.",
 )
 api.add_router("/acts", acts.router())

@@ -68,9 +68,18 @@ def _permit(request: HttpRequest, key: UUID) -> Permit:
 
 def _out(permit: Any, version: int) -> PermitOut:
     return PermitOut(
-        id=permit.pk, case=permit.case_id, number=permit.case.number, title=permit.case.title, place=permit.case.place,
-        status=permit.status, version=version, received_on=permit.received_on, filed_on=permit.filed_on,
-        issued_on=permit.issued_on, commence_by=permit.commence_by, last_day=permit.last_day,
+        id=permit.pk,
+        case=permit.case_id,
+        number=permit.case.number,
+        title=permit.case.title,
+        place=permit.case.place,
+        status=permit.status,
+        version=version,
+        received_on=permit.received_on,
+        filed_on=permit.filed_on,
+        issued_on=permit.issued_on,
+        commence_by=permit.commence_by,
+        last_day=permit.last_day,
     )
 
 
@@ -96,6 +105,8 @@ def permit_history(request: HttpRequest, key: UUID) -> list[EntryOut]:
     """Every entry of the register that bears on the permit's case, oldest first."""
     row = _permit(request, key)
     return [
-        EntryOut(seq=e.seq, at=e.at, on=e.on, act=e.act, said=e.said, by=e.actor_name, title=e.title, corrects=e.corrects)
+        EntryOut(
+            seq=e.seq, at=e.at, on=e.on, act=e.act, said=e.said, by=e.actor_name, title=e.title, corrects=e.corrects
+        )
         for e in Entry.objects.filter(touched__ref=row.case_id).order_by("seq")
     ]

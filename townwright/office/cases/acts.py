@@ -20,13 +20,27 @@ from townwright.office.register.errors import InputError
 
 
 def open_case(
-    doing: Doing[Any], *, kind: str, title: str, parcel: Parcel, number: str | None = None,
-    received_on: date | None = None, more_parcels: tuple[Parcel, ...] = (), building: Building | None = None,
+    doing: Doing[Any],
+    *,
+    kind: str,
+    title: str,
+    parcel: Parcel,
+    number: str | None = None,
+    received_on: date | None = None,
+    more_parcels: tuple[Parcel, ...] = (),
+    building: Building | None = None,
 ) -> Case:
     """Opens a case on one parcel or more and puts the act into their histories."""
     case = Case.objects.create(
-        kind=kind, number=number, title=title, place=parcel.address, opened_on=doing.on, opened_at=doing.at,
-        received_on=received_on, holder_since=received_on or doing.on, link_code=secrets.token_urlsafe(24),
+        kind=kind,
+        number=number,
+        title=title,
+        place=parcel.address,
+        opened_on=doing.on,
+        opened_at=doing.at,
+        received_on=received_on,
+        holder_since=received_on or doing.on,
+        link_code=secrets.token_urlsafe(24),
     )
     for position, each in enumerate((parcel, *more_parcels)):
         CaseParcel.objects.create(case=case, parcel=each, first=position == 0, building=None if position else building)
@@ -45,7 +59,7 @@ def add_party(doing: Doing[Any], case: Case, person: Person, part: str, why: str
 
 
 def hand_over(case: Case, *, to_applicant: bool, on: date) -> None:
-    """Notes from which day on the applicant, or the office, has the case; the days before are added to whose they were."""
+    """Notes from which day on the applicant, or the office, has the case; earlier days go to whose they were."""
     if case.with_applicant == to_applicant and case.holder_since is not None:
         return
     us, them = days_held(case, on)
@@ -66,9 +80,17 @@ def set_date(doing: Doing[Any], case: Case, deadline: Deadline, *, begins: date)
     """Keeps a date that the act sets, with the law that computed it; an open one of the same kind is replaced."""
     SetDate.objects.filter(case=case, kind=deadline.kind, done_on=None, replaced=False).update(replaced=True)
     return SetDate.objects.create(
-        case=case, kind=deadline.kind, begins=begins, nominal=deadline.nominal, act_by=deadline.act_by,
-        cite=deadline.cite, provisions=list(deadline.provisions), passed_over=[str(day) for day in deadline.why], reminders=[day.isoformat() for day in deadline.reminders],
-        pack_hash=doing.decision.pack_hash, entry_seq=doing.seq,
+        case=case,
+        kind=deadline.kind,
+        begins=begins,
+        nominal=deadline.nominal,
+        act_by=deadline.act_by,
+        cite=deadline.cite,
+        provisions=list(deadline.provisions),
+        passed_over=[str(day) for day in deadline.why],
+        reminders=[day.isoformat() for day in deadline.reminders],
+        pack_hash=doing.decision.pack_hash,
+        entry_seq=doing.seq,
     )
 
 
@@ -106,8 +128,15 @@ def take_note(doing: Doing[Note], given: TakeNote) -> None:
     if given.call_back_by is not None and given.call_back_by < clock.today():
         raise InputError({"call_back_by": "This day has passed."})
     note = Note.objects.create(
-        case=case, parcel=parcel, how=given.how, who=given.who, phone=given.phone, words=given.words, on=doing.on,
-        by_name=doing.actor.name, call_back_by=given.call_back_by,
+        case=case,
+        parcel=parcel,
+        how=given.how,
+        who=given.who,
+        phone=given.phone,
+        words=given.words,
+        on=doing.on,
+        by_name=doing.actor.name,
+        call_back_by=given.call_back_by,
     )
     doing.made(note)
     doing.say(f"{note.get_how_display()} noted{f', {given.who}' if given.who else ''}")

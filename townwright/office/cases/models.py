@@ -1,7 +1,7 @@
 """Cases: one file each for a permit, a certificate, an order, a complaint; jobs that join several; what hangs on them.
 
-A case carries what every kind shares: number, place, parties, change requests, notes, the dates that its acts set. What is
-its own (a permit's terms, a certificate's contents) lies in the app of that kind, which points to the case.
+A case carries what every kind shares: number, place, parties, change requests, notes, the dates that its acts set.
+What is its own (a permit's terms, a certificate's contents) lies in the app of that kind, which points to the case.
 """
 
 from __future__ import annotations

@@ -37,10 +37,13 @@ def as_query(condition: Condition, today: date, through: str = "") -> Q:
         case Missing(field):
             return Q(**{f"{through}{field}__isnull": True})
         case Later(field, than):
-            return Q(**{
-                f"{through}{field}__isnull": False, f"{through}{than}__isnull": False,
-                f"{through}{field}__gt": F(f"{through}{than}"),
-            })
+            return Q(
+                **{
+                    f"{through}{field}__isnull": False,
+                    f"{through}{than}__isnull": False,
+                    f"{through}{field}__gt": F(f"{through}{than}"),
+                }
+            )
         case All(parts):
             whole = _ALWAYS
             for part in parts:

@@ -1,7 +1,7 @@
 """Work that is done after an act or by the hour. Jobs tell people; they never make law true.
 
-Two kinds: a *sweep* is a function that runs in every office each minute and finds by itself what is due (mail that
-waits, notices to send); a *task* (`django_tasks.task`) is one piece of work that an act asked for, enqueued in the act's
+Two kinds: a *sweep* is a function that runs in every office each minute and finds by itself what is due (mail
+that waits, notices to send); a *task* (`django_tasks.task`) is one piece of work that an act asked for, enqueued in the act's
 own transaction. `round_of_offices` does one round of both, office after office; `townwright serve` runs it for ever.
 """
 
@@ -64,8 +64,14 @@ def _run_tasks() -> None:
     if not DBTaskResult.objects.ready().exists():
         return
     Worker(
-        queue_names=["*"], excluded_queue_names=[], interval=0, batch=True, backend_name="default", startup_delay=False,
-        max_tasks=5, worker_id="townwright",
+        queue_names=["*"],
+        excluded_queue_names=[],
+        interval=0,
+        batch=True,
+        backend_name="default",
+        startup_delay=False,
+        max_tasks=5,
+        worker_id="townwright",
     ).run()
 
 

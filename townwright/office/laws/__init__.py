@@ -63,9 +63,7 @@ def bring_into_force(compiled: Pack, begins: date) -> None:
     """Keeps a compiled pack and puts it in force from a day on. Called by the acts that may do so."""
     from townwright.office.laws.models import InForce, KeptPack
 
-    KeptPack.objects.get_or_create(
-        hash=compiled.hash, defaults={"name": compiled.name, "compiled": compiled.to_json()}
-    )
+    KeptPack.objects.get_or_create(hash=compiled.hash, defaults={"name": compiled.name, "compiled": compiled.to_json()})
     last = InForce.objects.values_list("seq", flat=True).first() or 0
     InForce.objects.create(pack_id=compiled.hash, begins=begins, seq=last + 1)
 

@@ -1,4 +1,4 @@
-"""The law that an office works by: every compiled pack it ever used, by its hash, and the days that are no business days."""
+"""The law that an office works by: every compiled pack it ever used, by its hash, and its days off."""
 
 from __future__ import annotations
 

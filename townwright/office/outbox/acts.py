@@ -26,13 +26,27 @@ WAITS = (1, 5, 15, 60, 240, 720)
 
 
 def send(
-    doing: Doing[Any], *, to_name: str, email: str = "", postal: str = "", subject: str, text: str,
-    case_id: UUID | None = None, files: list[str] | None = None,
+    doing: Doing[Any],
+    *,
+    to_name: str,
+    email: str = "",
+    postal: str = "",
+    subject: str,
+    text: str,
+    case_id: UUID | None = None,
+    files: list[str] | None = None,
 ) -> Message:
     """Puts a message in the outbox of an act: by e-mail where there is an address, else as a letter to post."""
     message = Message.objects.create(
-        way=Message.Way.EMAIL if email else Message.Way.LETTER, to_name=to_name, to_address=email or postal,
-        subject=subject, text=text, case_id=case_id, entry_seq=doing.seq, made_at=doing.at, files=files or [],
+        way=Message.Way.EMAIL if email else Message.Way.LETTER,
+        to_name=to_name,
+        to_address=email or postal,
+        subject=subject,
+        text=text,
+        case_id=case_id,
+        entry_seq=doing.seq,
+        made_at=doing.at,
+        files=files or [],
     )
     doing.message(id=message.id, way=message.way, subject=subject)
     return message
@@ -71,8 +85,11 @@ def _failed(message: Message, error: Exception) -> None:
 def _deliver(message: Message) -> None:
     if settings.EMAIL_HOST:
         mail = EmailMultiAlternatives(
-            message.subject, message.text, settings.DEFAULT_FROM_EMAIL,
-            [f"{message.to_name} <{message.to_address}>"], connection=get_connection(fail_silently=False),
+            message.subject,
+            message.text,
+            settings.DEFAULT_FROM_EMAIL,
+            [f"{message.to_name} <{message.to_address}>"],
+            connection=get_connection(fail_silently=False),
             headers={"X-Townwright-Message": str(message.id)},
         )
         mail.send()

@@ -60,11 +60,15 @@ class Act(BaseModel):
         default="", title="Why it is entered late", max_length=400, description="Needed for an earlier day."
     )
     corrects: int | None = Field(
-        default=None, title="Register entry that this corrects", ge=1,
+        default=None,
+        title="Register entry that this corrects",
+        ge=1,
         description="Nothing is deleted: the mistaken entry stays and is shown with its correction.",
     )
     overrule: dict[str, str] = Field(
-        default={}, title="Decided otherwise", description="Finding, and the officer's written reason.",
+        default={},
+        title="Decided otherwise",
+        description="Finding, and the officer's written reason.",
     )
 
 
@@ -133,7 +137,7 @@ class Doing(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """One act as declared. `gives` names the facts that the input itself supplies, so that an offer does not miss them."""
+    """One act as declared. `gives` names the facts that the input itself supplies: an offer does not miss them."""
 
     name: str
     title: str
@@ -180,14 +184,22 @@ class Offer:
 
 
 _specs: dict[str, Spec] = {}
+_followers: list[Callable[[Doing[Any]], None]] = []
 
 
 def act(
-    name: str, *, title: str, subject: type[Model] | None = None, by: Iterable[Role] = OFFICE_STAFF,
-    gate: str | None = None, signs: str | None = None, gives: Iterable[str] = (),
+    name: str,
+    *,
+    title: str,
+    subject: type[Model] | None = None,
+    by: Iterable[Role] = OFFICE_STAFF,
+    gate: str | None = None,
+    signs: str | None = None,
+    gives: Iterable[str] = (),
     input_facts: Callable[[Any, Any, date], Facts] | None = None,
     decide: Callable[[Any, Any, date, Actor], Decision] | None = None,
-    applies: Callable[[Any, date], bool] | None = None, danger: bool = False,
+    applies: Callable[[Any, date], bool] | None = None,
+    danger: bool = False,
 ) -> Callable[[Callable[[Doing[S], G], None]], Callable[[Doing[S], G], None]]:
     """Declares an act.
 
@@ -201,11 +213,34 @@ def act(
         if name in _specs:
             raise ValueError(f"two acts are called {name}")
         given = typing.get_type_hints(run)["given"]
-        _specs[name] = Spec(name, title, run, given, subject, frozenset(by), gate, signs, tuple(gives), input_facts,
-                            decide, applies, danger)
+        _specs[name] = Spec(
+            name,
+            title,
+            run,
+            given,
+            subject,
+            frozenset(by),
+            gate,
+            signs,
+            tuple(gives),
+            input_facts,
+            decide,
+            applies,
+            danger,
+        )
         return run
 
     return declare
+
+
+def afterwards(follow: Callable[[Doing[Any]], None]) -> Callable[[Doing[Any]], None]:
+    """Registers what follows from every act, in its transaction and before its entry is written.
+
+    For what rests on facts of several apps (an application is ready once the last of them is told): `doing.touched`
+    says whom and what the act bears on.
+    """
+    _followers.append(follow)
+    return follow
 
 
 def spec(name: str) -> Spec:
@@ -244,9 +279,7 @@ def find(declared: Spec, subject_id: UUID | None, actor: Actor) -> Model | None:
     return typing.cast(Model, row)
 
 
-def decision_on(
-    declared: Spec, subject: Model | None, given: Act | None, on: date, actor: Actor
-) -> Decision:
+def decision_on(declared: Spec, subject: Model | None, given: Act | None, on: date, actor: Actor) -> Decision:
     """What the law says to an act on a day: its gate over the facts told by name and those of its own input."""
     told: dict[str, Any] = {"actor.role": actor.role.value, "actor.offices": actor.offices(on)}
     if given is not None and declared.input_facts is not None:
@@ -271,12 +304,17 @@ def ask(name: str, data: Act | Mapping[str, Any], *, actor: Actor, subject_id: U
     _may_do(declared, actor)
     given = read(declared, data)
     subject = find(declared, subject_id, actor)
-    return Outcome(_decided(declared, subject, given, _day(given), actor), subject_id=subject_id)
+    return Outcome(_decided(declared, subject, given, _day(given, actor), actor), subject_id=subject_id)
 
 
 def perform(
-    name: str, data: Act | Mapping[str, Any], *, actor: Actor, subject_id: UUID | None = None,
-    key: str | None = None, seen: int | None = None,
+    name: str,
+    data: Act | Mapping[str, Any],
+    *,
+    actor: Actor,
+    subject_id: UUID | None = None,
+    key: str | None = None,
+    seen: int | None = None,
 ) -> Outcome:
     """Does one act, whole or not at all.
 
@@ -287,7 +325,7 @@ def perform(
     declared = spec(name)
     _may_do(declared, actor)
     given = read(declared, data)
-    on = _day(given)
+    on = _day(given, actor)
     with transaction.atomic():
         end = chain.locked_head()
         if key is not None and (first := Entry.objects.filter(key=key).first()) is not None:
@@ -305,10 +343,23 @@ def perform(
         declared.run(doing, given)
         for ref in histories(doing.subject):
             doing.touched.setdefault(ref, "case" if ref == getattr(doing.subject, "case_id", None) else "parcel")
+        for follow in _followers:
+            follow(doing)
+        kept, private = _split(given)
         entry = chain.append(
-            end, at=doing.at, on=on, act=name, actor_id=actor.id, actor_name=actor.name, title=doing.title,
-            subject_id=doing.subject.pk, said=doing.said or declared.title, key=key, touched=doing.touched,
-            content=_content(declared, doing, given), private={**_private(given), **doing.private},
+            end,
+            at=doing.at,
+            on=on,
+            act=name,
+            actor_id=actor.id,
+            actor_name=actor.name,
+            title=doing.title,
+            subject_id=doing.subject.pk,
+            said=doing.said or declared.title,
+            key=key,
+            touched=doing.touched,
+            content=_content(doing, kept),
+            private={**private, **doing.private},
             corrects=given.corrects,
         )
     return Outcome(decision, entry, doing.subject.pk)
@@ -343,9 +394,11 @@ def _may_do(declared: Spec, actor: Actor) -> None:
         raise NotAllowed(f"{declared.title}: this is not open to {actor.name} ({actor.role.value}).")
 
 
-def _day(given: Act) -> date:
+def _day(given: Act, actor: Actor) -> date:
     today = clock.today()
     on = given.on or today
+    if not actor.is_staff and (on < today or given.corrects is not None or given.overrule):
+        raise NotAllowed("Only the office enters an earlier day, corrects an entry of the register, or decides otherwise.")
     if on > today:
         raise InputError({"on": f"This day has not come yet. Give {today:%Y-%m-%d} or an earlier day."})
     if on.year < 1850:
@@ -385,25 +438,33 @@ def _again(first: Entry, declared: Spec, actor: Actor) -> Outcome:
     return Outcome(Decision.from_json(first.content["decision"]), first, first.subject_id, again=True)
 
 
-def _is_private(model: type[Act], name: str) -> bool:
-    extra = model.model_fields[name].json_schema_extra
-    return isinstance(extra, dict) and bool(extra.get("private"))
+def _split(given: BaseModel, at: str = "given") -> tuple[dict[str, Any], dict[str, str]]:
+    """What was given, apart: the fields that the register may hold, and by their paths the private words."""
+    kept: dict[str, Any] = {}
+    private: dict[str, str] = {}
+
+    def plain(value: Any, path: str) -> Any:
+        if isinstance(value, BaseModel):
+            part, words = _split(value, path)
+            private.update(words)
+            return part
+        if isinstance(value, (list, tuple)):
+            return [plain(each, f"{path}.{number}") for number, each in enumerate(value)]
+        return value
+
+    for name, info in type(given).model_fields.items():
+        value = getattr(given, name)
+        if not info.is_required() and value == info.get_default(call_default_factory=True):
+            continue
+        extra = info.json_schema_extra
+        if isinstance(extra, dict) and extra.get("private"):
+            private[f"{at}.{name}"] = str(value)
+        else:
+            kept[name] = plain(value, f"{at}.{name}")
+    return kept, private
 
 
-def _private(given: Act) -> dict[str, str]:
-    return {
-        f"given.{name}": str(value)
-        for name in type(given).model_fields
-        if _is_private(type(given), name) and (value := getattr(given, name)) not in (None, "", [], {})
-    }
-
-
-def _content(declared: Spec, doing: Doing[Any], given: Act) -> dict[str, Any]:
-    kept = {
-        name: value
-        for name, value in given.model_dump(mode="python", exclude_defaults=True).items()
-        if not _is_private(type(given), name)
-    }
+def _content(doing: Doing[Any], kept: dict[str, Any]) -> dict[str, Any]:
     return {
         "given": kept,
         "decision": doing.decision.to_json(),

@@ -15,8 +15,7 @@ from townwright.office.register.canon import canonical
 from townwright.office.register.models import Entry, Head, Private, Touched
 
 GENESIS = "0" * 64
-_COLUMNS = ("seq", "at", "on", "act", "actor_id", "actor_name", "title", "subject_id", "said", "key",
-            "corrects")
+_COLUMNS = ("seq", "at", "on", "act", "actor_id", "actor_name", "title", "subject_id", "said", "key", "corrects")
 
 
 def head() -> Head:
@@ -36,17 +35,41 @@ def salted(salt: str, words: str) -> str:
 
 
 def append(
-    head: Head, *, at: datetime, on: date, act: str, actor_id: UUID | None, actor_name: str, title: str,
-    subject_id: UUID | None, said: str, key: str | None, touched: Mapping[UUID, str],
-    content: Mapping[str, Any], private: Mapping[str, str],
+    head: Head,
+    *,
+    at: datetime,
+    on: date,
+    act: str,
+    actor_id: UUID | None,
+    actor_name: str,
+    title: str,
+    subject_id: UUID | None,
+    said: str,
+    key: str | None,
+    touched: Mapping[UUID, str],
+    content: Mapping[str, Any],
+    private: Mapping[str, str],
     corrects: int | None = None,
 ) -> Entry:
     """Appends one entry behind a locked head and moves the head. Private words are kept beside it, hashed within it."""
     seq = head.seq + 1
-    columns = dict(seq=seq, at=at, on=on, act=act, actor_id=actor_id, actor_name=actor_name, title=title,
-                   subject_id=subject_id, said=said, key=key, corrects=corrects)
+    columns = {
+        "seq": seq,
+        "at": at,
+        "on": on,
+        "act": act,
+        "actor_id": actor_id,
+        "actor_name": actor_name,
+        "title": title,
+        "subject_id": subject_id,
+        "said": said,
+        "key": key,
+        "corrects": corrects,
+    }
     words = [Private(field=field, salt=secrets.token_hex(16), words=text) for field, text in private.items()]
-    body = canonical({**content, **columns, "touched": touched, "private": {w.field: salted(w.salt, w.words) for w in words}})
+    body = canonical(
+        {**content, **columns, "touched": touched, "private": {w.field: salted(w.salt, w.words) for w in words}}
+    )
     digest = hashlib.sha256(f"{head.hash}\n{body}".encode()).hexdigest()
     entry = Entry.objects.create(**columns, body=body, prev=head.hash, hash=digest)
     for word in words:

@@ -1,4 +1,4 @@
-"""Why an act was not done. Each error says what is wrong, what was kept and what to do; pages and API show it as it is."""
+"""Why an act was not done: what is wrong, what was kept and what to do. Pages and API show it as it is."""
 
 from __future__ import annotations
 

@@ -13,17 +13,15 @@ from django.core.exceptions import ValidationError as PasswordTooWeak
 from pydantic import Field
 
 from townwright.office import laws
-from townwright.office.register.acts import ADMINISTRATORS, Act, Doing, act
 from townwright.office.register.actors import Actor, Appointed, Role
+from townwright.office.register.acts import ADMINISTRATORS, Act, Doing, act
 from townwright.office.register.errors import InputError
 from townwright.office.staff.models import Account, ApiKey, Appointment, Certification, Training
 
 
 def actor_of(account: Account) -> Actor:
     """The account as one who acts: its role, its appointments, and the cases that it opens."""
-    appointments = tuple(
-        Appointed(a.office, a.title, a.begins, a.ends, a.acting) for a in account.appointments.all()
-    )
+    appointments = tuple(Appointed(a.office, a.title, a.begins, a.ends, a.acting) for a in account.appointments.all())
     return Actor(account.pk, account.name or account.username, Role(account.role), appointments)
 
 
@@ -45,14 +43,18 @@ class OpenAccount(Act):
     role: Role = Field(title="What the log-in is for")
     email: str = Field(default="", title="E-mail")
     phone: str = Field(default="", title="Telephone")
-    password: str = Field(title="First password", min_length=1, json_schema_extra={"private": True, "widget": "password"})
+    password: str = Field(
+        title="First password", min_length=1, json_schema_extra={"private": True, "widget": "password"}
+    )
 
 
 @act("account.open", title="Open a log-in", by=ADMINISTRATORS)
 def open_account(doing: Doing[Account], given: OpenAccount) -> None:
     """Opens a log-in. A log-in signs nothing until its holder is appointed."""
     if given.role in (Role.SYSTEM, Role.PUBLIC):
-        raise InputError({"role": "A log-in is for an applicant, a clerk, an inspector, an officer or an administrator."})
+        raise InputError(
+            {"role": "A log-in is for an applicant, a clerk, an inspector, an officer or an administrator."}
+        )
     if Account.objects.filter(username__iexact=given.username).exists():
         raise InputError({"username": "This log-in name is taken."})
     account = Account(username=given.username, name=given.name, role=given.role, email=given.email, phone=given.phone)
@@ -73,7 +75,9 @@ class MakeAppointment(Act):
     account: UUID = Field(title="Who")
     office: str = Field(title="Office of the town", min_length=1)
     begins: date = Field(title="First day")
-    ends: date | None = Field(default=None, title="Last day", description="Leave empty for an appointment without an end.")
+    ends: date | None = Field(
+        default=None, title="Last day", description="Leave empty for an appointment without an end."
+    )
     resolution: str = Field(default="", title="Resolution of the town board", max_length=120)
     acting: bool = Field(default=False, title="Acting")
     why_acting: str = Field(default="", title="Why the office holder cannot serve", max_length=200)
@@ -84,7 +88,8 @@ class MakeAppointment(Act):
 def _appointment_facts(_: Any, given: MakeAppointment, on: date) -> dict[str, Any]:
     others = Appointment.objects.filter(office=given.office, acting=given.acting)
     overlapping = [
-        a for a in others
+        a
+        for a in others
         if (given.ends is None or a.begins <= given.ends) and (a.ends is None or a.ends >= given.begins)
     ]
     return {
@@ -96,8 +101,14 @@ def _appointment_facts(_: Any, given: MakeAppointment, on: date) -> dict[str, An
     }
 
 
-@act("appointment.make", title="Appoint", by=ADMINISTRATORS, gate="appointment.make", input_facts=_appointment_facts,
-     gives=("appointment.office", "appointment.resolution", "appointment.acting", "appointment.overlaps"))
+@act(
+    "appointment.make",
+    title="Appoint",
+    by=ADMINISTRATORS,
+    gate="appointment.make",
+    input_facts=_appointment_facts,
+    gives=("appointment.office", "appointment.resolution", "appointment.acting", "appointment.overlaps"),
+)
 def make_appointment(doing: Doing[Appointment], given: MakeAppointment) -> None:
     """Appoints somebody to an office of the town, by a resolution, from a day on."""
     account = Account.objects.filter(pk=given.account).first()
@@ -110,9 +121,16 @@ def make_appointment(doing: Doing[Appointment], given: MakeAppointment) -> None:
         raise InputError({"ends": "The last day lies before the first."})
     title = officers[given.office].title
     appointment = Appointment.objects.create(
-        account=account, office=given.office, title=f"Acting {title}" if given.acting else title, acting=given.acting,
-        begins=given.begins, ends=given.ends, resolution=given.resolution, why_acting=given.why_acting,
-        experience=given.experience, civil_service=given.civil_service,
+        account=account,
+        office=given.office,
+        title=f"Acting {title}" if given.acting else title,
+        acting=given.acting,
+        begins=given.begins,
+        ends=given.ends,
+        resolution=given.resolution,
+        why_acting=given.why_acting,
+        experience=given.experience,
+        civil_service=given.civil_service,
     )
     doing.made(appointment)
     doing.touch(person=account.pk)
@@ -141,7 +159,9 @@ def end_appointment(doing: Doing[Appointment], given: EndAppointment) -> None:
     appointment.save(update_fields=["ends"])
     doing.made(appointment)
     doing.touch(person=appointment.account_id)
-    doing.say(f"Appointment of {appointment.account.name} as {appointment.title} ends {given.ends:%Y-%m-%d}: {given.why}")
+    doing.say(
+        f"Appointment of {appointment.account.name} as {appointment.title} ends {given.ends:%Y-%m-%d}: {given.why}"
+    )
     doing.changed({"ends": before}, {"ends": given.ends})
 
 
@@ -163,9 +183,14 @@ def record_certification(doing: Doing[Certification], given: RecordCertification
     if account is None:
         raise InputError({"account": "There is no such log-in."})
     certification, _ = Certification.objects.update_or_create(
-        account=account, number=given.number,
-        defaults={"kind": given.kind, "issued": given.issued, "inactive_from": given.inactive_from,
-                  "revoked_on": given.revoked_on},
+        account=account,
+        number=given.number,
+        defaults={
+            "kind": given.kind,
+            "issued": given.issued,
+            "inactive_from": given.inactive_from,
+            "revoked_on": given.revoked_on,
+        },
     )
     doing.made(certification)
     doing.touch(person=account.pk)
@@ -189,8 +214,16 @@ def record_training(doing: Doing[Training], given: RecordTraining) -> None:
     account = Account.objects.filter(pk=given.account).first()
     if account is None:
         raise InputError({"account": "There is no such log-in."})
-    doing.made(Training.objects.create(account=account, day=given.day, kind=given.kind, hours=given.hours,
-                                       topic=given.topic, provider=given.provider))
+    doing.made(
+        Training.objects.create(
+            account=account,
+            day=given.day,
+            kind=given.kind,
+            hours=given.hours,
+            topic=given.topic,
+            provider=given.provider,
+        )
+    )
     doing.touch(person=account.pk)
     doing.say(f"{given.hours} hours of {given.kind} training of {account.name} recorded")
 
@@ -200,17 +233,23 @@ class MakeApiKey(Act):
 
     account: UUID = Field(title="Acts as")
     label: str = Field(title="What it is for", min_length=1, max_length=80)
-    secret: str = Field(default_factory=lambda: secrets.token_urlsafe(32), title="Key", min_length=32,
-                        json_schema_extra={"private": True, "widget": "password"})
+    secret: str = Field(
+        default_factory=lambda: secrets.token_urlsafe(32),
+        title="Key",
+        min_length=32,
+        json_schema_extra={"private": True, "widget": "password"},
+    )
 
 
 @act("apikey.make", title="Make an API key", by=ADMINISTRATORS)
 def make_api_key(doing: Doing[ApiKey], given: MakeApiKey) -> None:
-    """Makes a key by which a program acts as an account. Whoever makes it keeps the secret; only its hash is kept here."""
+    """Makes a key by which a program acts as an account. Only its hash is kept; whoever makes it keeps the key."""
     account = Account.objects.filter(pk=given.account).first()
     if account is None:
         raise InputError({"account": "There is no such log-in."})
-    doing.made(ApiKey.objects.create(account=account, label=given.label, digest=_digest(given.secret), made_on=doing.on))
+    doing.made(
+        ApiKey.objects.create(account=account, label=given.label, digest=_digest(given.secret), made_on=doing.on)
+    )
     doing.touch(person=account.pk)
     doing.say(f"API key for {account.name} made: {given.label}")
 
@@ -219,8 +258,13 @@ class RevokeApiKey(Act):
     """The end of a key."""
 
 
-@act("apikey.revoke", title="Revoke the key", subject=ApiKey, by=ADMINISTRATORS,
-     applies=lambda key, on: key.revoked_on is None)
+@act(
+    "apikey.revoke",
+    title="Revoke the key",
+    subject=ApiKey,
+    by=ADMINISTRATORS,
+    applies=lambda key, on: key.revoked_on is None,
+)
 def revoke_api_key(doing: Doing[ApiKey], given: RevokeApiKey) -> None:
     """Ends a key at once."""
     doing.subject.revoked_on = doing.on

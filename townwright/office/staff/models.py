@@ -19,8 +19,9 @@ class Account(AbstractUser):
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     name = models.CharField("full name", max_length=200)
-    role = models.CharField(max_length=16, choices=[(r.value, r.value) for r in Role if r is not Role.SYSTEM],
-                            default=Role.APPLICANT.value)
+    role = models.CharField(
+        max_length=16, choices=[(r.value, r.value) for r in Role if r is not Role.SYSTEM], default=Role.APPLICANT.value
+    )
     phone = models.CharField(max_length=40, blank=True)
     person_id = models.UUIDField(null=True)
 

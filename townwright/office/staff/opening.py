@@ -13,8 +13,15 @@ from townwright.office.register.actors import SYSTEM
 from townwright.office.storage import uuid7
 
 
-def open_office(slug: str, compiled: Pack, *, practice: bool = False, today: date | None = None, name: str = "",
-                begins: date | None = None) -> None:
+def open_office(
+    slug: str,
+    compiled: Pack,
+    *,
+    practice: bool = False,
+    today: date | None = None,
+    name: str = "",
+    begins: date | None = None,
+) -> None:
     """Opens an office by a compiled pack: makes its storage, puts the law in force, writes entry 1 of its register.
 
     `practice` marks an office for practice, which may live on another day (`today`). `begins` is the day from which the
@@ -26,8 +33,17 @@ def open_office(slug: str, compiled: Pack, *, practice: bool = False, today: dat
         day = begins or clock.today()
         laws.bring_into_force(compiled, day)
         chain.append(
-            chain.locked_head(), at=clock.now(), on=clock.today(), act="office.open", actor_id=None,
-            actor_name=SYSTEM.name, title="", subject_id=uuid7(), key=None, touched={}, private={},
+            chain.locked_head(),
+            at=clock.now(),
+            on=clock.today(),
+            act="office.open",
+            actor_id=None,
+            actor_name=SYSTEM.name,
+            title="",
+            subject_id=uuid7(),
+            key=None,
+            touched={},
+            private={},
             said=f"Office opened by the pack {compiled.name}",
             content={"pack": compiled.name, "pack_hash": compiled.hash, "practice": practice},
         )
