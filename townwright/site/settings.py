@@ -5,6 +5,7 @@ TOWNWRIGHT_URL          address under which the public reaches the site (http://
 TOWNWRIGHT_HOSTS        further host names that may be asked for, with commas
 TOWNWRIGHT_TOWN_HOSTS   host names that are one town's own: codes.town.example=town, with commas
 TOWNWRIGHT_PROXIES      how many proxies stand in front of the site (0)
+TOWNWRIGHT_SIGN_PAPERS  0 prints papers without the office's electronic signature (1)
 TOWNWRIGHT_DEBUG        1 shows errors in full; for developers alone
 TOWNWRIGHT_ENGINE, TOWNWRIGHT_PG_*   the database (storage/engines.py)
 """
@@ -212,6 +213,9 @@ SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
 #: The most a request may carry, its files included. A plan set of an ordinary house is under 60 MB.
 UPLOAD_LIMIT = 250 * 1024 * 1024
+#: The most that one file may have; what is larger is refused by name, and the rest of the form is kept.
+FILE_LIMIT = 200 * 1024 * 1024
+SIGN_PAPERS = os.environ.get("TOWNWRIGHT_SIGN_PAPERS", "1") == "1"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024

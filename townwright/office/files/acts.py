@@ -49,8 +49,6 @@ __all__ = [
     "sweep",
 ]
 
-#: Bytes that one file may have, unless the settings say otherwise (TOWNWRIGHT_FILE_LIMIT).
-USUAL_LIMIT = 200 * 1024 * 1024
 #: Pixels of a picture; more would fill the memory of whoever opens it.
 MOST_PIXELS = 400_000_000
 #: What nobody has kept for so long was left behind by a transaction that was rolled back.
@@ -58,8 +56,8 @@ STRAY_AFTER = timedelta(days=1)
 
 
 def limit_in_force() -> int:
-    """Bytes that one file may have."""
-    return int(getattr(settings, "FILE_LIMIT", USUAL_LIMIT))
+    """Bytes that one file may have (the setting FILE_LIMIT)."""
+    return int(settings.FILE_LIMIT)
 
 
 def keep(

@@ -141,7 +141,7 @@ def _marked(data: PaperData) -> PaperData:
 
 
 def _signs() -> bool:
-    return bool(getattr(settings, "SIGN_PAPERS", True))
+    return bool(settings.SIGN_PAPERS)
 
 
 def _fresh_code() -> str:

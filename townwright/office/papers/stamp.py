@@ -78,7 +78,7 @@ def stamp_as_accepted(original: StoredFile, stamp: Stamp, *, at: datetime) -> St
     with disk_full_in_words("The stamped set"), files.scratch() as target:
         sheets = stamp_file(files.path_of(original), target, stamp, at=at)
         name = f"{Path(original.name).stem}, accepted {stamp.mark}.pdf"
-        if getattr(settings, "SIGN_PAPERS", True):
+        if settings.SIGN_PAPERS:
             signing.sign_file(target, at=at, town=stamp.town, reason=f"{stamp.heading} {stamp.mark}")
         return files.keep_ours(
             target, name, at=at, sheets=sheets, original=original, made=StoredFile.Made.STAMPED
