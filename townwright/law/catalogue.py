@@ -96,6 +96,24 @@ def _place() -> Iterator[Fact]:
         "Parcel in a flood hazard area",
         "Do the flood maps in force put the parcel in a special flood hazard area?",
     )
+    yield Fact("building.area", Kind.NUMBER, "Floor area", "What is its floor area?", unit="sq ft")
+    yield Fact("building.storeys", Kind.INT, "Storeys", "How many storeys has it?")
+    yield Fact("building.dwelling_units", Kind.INT, "Dwelling units", "How many dwelling units has it?")
+    yield Fact(
+        "space.for_gathering",
+        Kind.BOOL,
+        "Space for gatherings",
+        "Is the space chiefly for gatherings?",
+        "officer",
+    )
+    yield Fact(
+        "space.occupant_load",
+        Kind.INT,
+        "Occupant load",
+        "For how many persons is it?",
+        "officer",
+        unit="persons",
+    )
     yield Fact(
         "parcel.stop_work_orders",
         Kind.SET,
@@ -499,6 +517,7 @@ def _money() -> Iterator[Fact]:
     yield Fact(
         "fee.scheduled", Kind.MONEY, "Fee under the schedule", "What is the fee under the schedule in force?"
     )
+    yield Fact("fee.original", Kind.MONEY, "Original permit fee", "What was the fee of the original permit?")
     yield Fact("fee.charged", Kind.MONEY, "Fee", "Which fee is charged?")
     yield Fact("fee.paid", Kind.MONEY, "Paid", "How much of it has been paid?", "applicant")
     yield Fact("fee.paid_on", Kind.DATE, "Fee paid", "On which day was the last of it paid?")
@@ -670,10 +689,17 @@ def _inspection() -> Iterator[Fact]:
         "inspector",
     )
     yield Fact(
-        "inspection.held_by_change",
+        "change.needs_permit",
         Kind.BOOL,
-        "Element waits for an amended or new permit",
-        "Does a change that needs an amended or new permit touch this element?",
+        "A change needs an amended or new permit",
+        "Does a change that touches this element need an amended or new permit?",
+        "officer",
+    )
+    yield Fact(
+        "change.permit_issued_on",
+        Kind.DATE,
+        "Permit for the change issued",
+        "On which day did the amended or new permit issue?",
     )
     yield Fact(
         "inspection.open_requests",

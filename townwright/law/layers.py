@@ -17,6 +17,7 @@ from pydantic import Field, StrictBool, StrictStr, TypeAdapter, ValidationError
 from townwright.law.calendar import CalendarRules
 from townwright.law.dated import Series
 from townwright.law.facts import Kind
+from townwright.law.fees import FeeRules
 from townwright.law.gates import GateRules, Why
 from townwright.law.inspections import InspectionRules
 from townwright.law.loader import Document, LoadError, Mark, Place, load
@@ -84,6 +85,7 @@ FILES: dict[str, TypeAdapter[Any]] = {
     "checklists.yaml": TypeAdapter(dict[str, Checklist]),
     "permits.yaml": TypeAdapter(PermitRules),
     "inspections.yaml": TypeAdapter(InspectionRules),
+    "fees.yaml": TypeAdapter(FeeRules),
     "numbers.yaml": TypeAdapter(Numbers),
     "papers.yaml": TypeAdapter(dict[str, Paper]),
     "readings.yaml": TypeAdapter(dict[str, Reading]),

@@ -19,7 +19,9 @@ from pydantic import Field, StrictStr
 
 from townwright.law.calendar import Calendar, CalendarRules, NamedDay, TolledSpan
 from townwright.law.catalogue import CATALOGUE
+from townwright.law.dated import Section
 from townwright.law.facts import Catalogue, Fact
+from townwright.law.fees import FeeRules
 from townwright.law.gates import Gate, GateRules, Requirement
 from townwright.law.inspections import InspectionRules
 from townwright.law.layers import Checklist, Head, Layer, NamedValue, PackError, Problem, read_layer
@@ -68,6 +70,7 @@ class Pack(Rules):
     holidays: CalendarRules
     permits: PermitRules = PermitRules(default=TermRules())
     inspections: InspectionRules = InspectionRules(elements=())
+    fees_rules: FeeRules = FeeRules(setting=Section(cite="Resolution of the board"))
     numbers: Numbers = Numbers({})
     papers: dict[StrictStr, Paper] = Field(default_factory=dict)
     readings: dict[StrictStr, Reading] = Field(default_factory=dict)
@@ -300,6 +303,7 @@ def merge(layers: list[Layer]) -> Pack:
         holidays=_holidays(layers),
         permits=_last(layers, "permits") or PermitRules(default=TermRules()),
         inspections=_last(layers, "inspections") or InspectionRules(elements=()),
+        fees_rules=_last(layers, "fees") or FeeRules(setting=Section(cite="Resolution of the board")),
         numbers=Numbers(
             {k: v for layer in layers for k, v in layer.part("numbers", Numbers({})).root.items()}
         ),
