@@ -254,6 +254,10 @@ class Deadline:
         """Whether a day is too late."""
         return day > self.act_by
 
+    def reminding(self, days_before: tuple[int, ...]) -> Deadline:
+        """The same deadline with reminders so many days before its nominal end."""
+        return replace(self, reminders=tuple(self.nominal - timedelta(days=days) for days in days_before))
+
     def to_json(self) -> dict[str, Any]:
         """The deadline as plain JSON values, as the office stores it."""
         return {
@@ -378,8 +382,7 @@ class Calendar:
         """The deadline of a rule's period: it rolls and reminds as the rule says, and cites its section."""
         deadline = self.deadline(
             start, period, kind=kind, cite=section.cite, provisions=section.carries, rolls=period.rolls)
-        reminders = tuple(deadline.nominal - timedelta(days=days) for days in period.remind)
-        return replace(deadline, reminders=reminders)
+        return deadline.reminding(period.remind)
 
     def fixed(
         self, day: date, *, kind: str, cite: str = "", provisions: tuple[str, ...] = (), rolls: bool = False
@@ -431,8 +434,5 @@ def days_of_violation(first: date, until: date, *, counting: DayCount, cured: bo
     `first` is the first day of the violation, or the day of notice where the count begins with it. `until` is
     the day of cure, or the day of asking where it is not `cured`. Never below zero.
     """
-    if counting == "each_day_or_part":
-        days = (until - first).days + 1
-    else:
-        days = (until - first).days - (1 if cured else 0)
-    return max(0, days)
+    left_out = -1 if counting == "each_day_or_part" else int(cured)
+    return max(0, (until - first).days - left_out)

@@ -45,38 +45,38 @@ from townwright.law.calendar import ONE_DAY, Calendar, Deadline, Period, Rolling
 from townwright.law.dated import Section, Series
 from townwright.law.findings import Finding, Outcome
 from townwright.law.model import Rules
-from townwright.law.status import ALWAYS, All, Any, Dates, Ladder, Later, Missing, Not, Passed, Reached, Rung
+from townwright.law.status import (
+    ALWAYS,
+    All,
+    Any,
+    Dates,
+    Ladder,
+    Later,
+    Missing,
+    Passed,
+    Reached,
+    Rung,
+    not_undone,
+)
 
 # -- what a permit is on a day -----------------------------------------------------------------------------
-
-#: Suspended, and not lifted since; lifted on the day of the suspension is lifted.
-_SUSPENDED = All((
-    Reached("suspended_on"),
-    Not(All((Reached("lifted_on"), Not(Later("suspended_on", "lifted_on"))))),
-))
 
 #: Work not begun by the last day for it. Work counts from the day on which it began, not from its entry.
 _NOT_BEGUN_IN_TIME = All((
     Passed("commence_by"), Any((Missing("commenced_on"), Later("commenced_on", "commence_by"))),
 ))
 
-#: Sent back to the applicant, who has not answered since.
-_WITH_APPLICANT = All((
-    Reached("returned_on"),
-    Not(All((Reached("resubmitted_on"), Not(Later("returned_on", "resubmitted_on"))))),
-))
-
 #: What a permit is, from its dates, or how its application stands before there is one.
 PERMIT_STATUS = Ladder((
     Rung("revoked", "Revoked", Reached("revoked_on")),
     Rung("closed", "Closed by its certificate", Reached("closed_on")),
-    Rung("suspended", "Suspended", All((Reached("issued_on"), _SUSPENDED))),
+    Rung("suspended", "Suspended", All((Reached("issued_on"), not_undone("suspended_on", "lifted_on")))),
     Rung("invalid", "Invalid: work not begun in time", All((Reached("issued_on"), _NOT_BEGUN_IN_TIME))),
     Rung("expired", "Expired", All((Reached("issued_on"), Passed("last_day")))),
     Rung("in force", "In force", Reached("issued_on")),
     Rung("withdrawn", "Withdrawn", Reached("withdrawn_on")),
     Rung("disapproved", "Disapproved", Reached("disapproved_on")),
-    Rung("with applicant", "With the applicant", _WITH_APPLICANT),
+    Rung("with applicant", "With the applicant", not_undone("returned_on", "resubmitted_on")),
     Rung("ready", "Ready to issue", Reached("ready_on")),
     Rung("with us", "With the office", Reached("filed_on")),
     Rung("not filed", "Received, not yet filed", Reached("received_on")),

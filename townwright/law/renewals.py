@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date
 from typing import Literal
 
 from townwright.law.calendar import ONE_DAY, Calendar, Deadline, in_words
@@ -219,12 +219,10 @@ def _renewed(rules: TermRules, now: Term, asking: _Asking, end: date) -> Term:
     """The term that a renewal gives."""
     length, again = asking.section("length"), asking.section("commence_again")
     life = rules.life.on(asking.decided) if rules.life else None
-    remind = life.value.remind if life else ()
-    ends = replace(
-        asking.calendar.fixed(
-            end, kind="permit.life", cite=length.cite, provisions=length.carries,
-            rolls=life is not None and life.value.rolls),
-        reminders=tuple(end - timedelta(days=days) for days in remind))
+    ends = asking.calendar.fixed(
+        end, kind="permit.life", cite=length.cite, provisions=length.carries,
+        rolls=life is not None and life.value.rolls,
+    ).reminding(life.value.remind if life else ())
     commence = None
     commenced = asking.dates["commenced_on"]
     if asking.rule.value.commence_again and (commenced is None or commenced > asking.decided):

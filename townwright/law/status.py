@@ -72,6 +72,13 @@ Condition = Reached | Passed | Missing | Later | All | Any | Not
 ALWAYS = All(())
 
 
+def not_undone(done: str, undone: str) -> Condition:
+    """The condition that a thing has been done and not been undone since: suspended and not lifted, sent back
+    and not answered. What is undone on the day on which it was done is undone.
+    """
+    return All((Reached(done), Not(All((Reached(undone), Not(Later(done, undone)))))))
+
+
 def holds(condition: Condition, dates: Dates, today: date) -> bool:
     """Whether a condition holds on a day. Raises `KeyError` for a date that `dates` does not name."""
     match condition:

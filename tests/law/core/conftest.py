@@ -5,10 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 import townwright
 from townwright.law.calendar import Calendar, CalendarRules
 from townwright.law.loader import load
+
+# Properties are about the law, and never about how long a busy machine takes.
+settings.register_profile("law", deadline=None)
+settings.load_profile("law")
 
 HOLIDAYS = Path(townwright.__file__).parent / "towns" / "new-york" / "holidays.yaml"
 

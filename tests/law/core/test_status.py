@@ -22,6 +22,7 @@ from townwright.law.status import (
     Rung,
     fields,
     holds,
+    not_undone,
 )
 
 TODAY = date(2026, 3, 2)
@@ -73,6 +74,21 @@ def test_not_and_all_and_any_keep_to_logic(condition: Condition, a: date | None,
     assert holds(All((condition, ALWAYS)), dates, TODAY) is holds(condition, dates, TODAY)
     assert holds(Any((condition, Not(ALWAYS))), dates, TODAY) is holds(condition, dates, TODAY)
     assert set(fields(condition)) <= {"a", "b"}
+
+
+@pytest.mark.parametrize(("done", "undone", "expected"), [
+    (None, None, False),
+    (AFTER, None, False),
+    (BEFORE, None, True),
+    (BEFORE, AFTER, True),
+    (BEFORE, TODAY, False),
+    (TODAY, TODAY, False),
+    (TODAY, BEFORE, True),
+])
+def test_what_is_done_stands_until_it_is_undone(
+    done: date | None, undone: date | None, expected: bool
+) -> None:
+    assert holds(not_undone("a", "b"), {"a": done, "b": undone}, TODAY) is expected
 
 
 LADDER = Ladder((

@@ -1,0 +1,241 @@
+"""Certificates of occupancy and of compliance: which is due, how long a temporary one lasts, when one can be
+taken back, and what it is on a day.
+
+`CertificateRules` is a pack's section. What must be so before a certificate issues is asked by the gates, and
+what stands on it is among the papers; here are the kinds and the dates.
+
+    kinds:
+      occupancy: {title: Certificate of Occupancy, when: {is_true: certificate.occupied}, cite: "§ 50-7(A)"}
+      compliance: {title: Certificate of Compliance, when: {is_false: certificate.occupied}, cite: "§
+      50-7(A)"}
+    temporary:
+      - from: "2024-08-01"
+        value: {months: 6, rolls: false, remind: [60, 30, 7]}
+        cite: "§ 50-7(D)"
+        enacted_by: "L.L. 4-2024"
+    correction: {cite: "§ 50-7(E)", rolls: true}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from townwright.law.calendar import ONE_DAY, Calendar, Deadline, Period, RollingPeriod, in_words
+from townwright.law.dated import Dated, Section, Series
+from townwright.law.facts import Catalogue, Kind
+from townwright.law.findings import Decision, Finding, Outcome
+from townwright.law.model import Rules
+from townwright.law.permits import not_on_file_finding
+from townwright.law.predicates import Asked, Predicate, Verdict
+from townwright.law.status import ALWAYS, All, Ladder, Passed, Reached, Rung, not_undone
+
+#: What a certificate is on a day. `ends_on` is the last day of a temporary one; none for the others.
+CERTIFICATE_STATUS = Ladder((
+    Rung("revoked", "Revoked", Reached("revoked_on")),
+    Rung("superseded", "Superseded by a later certificate", Reached("superseded_on")),
+    Rung("lost", "Lost by the town's code", Reached("lost_on")),
+    Rung("lapsed", "Lapsed", All((Reached("issued_on"), Passed("ends_on")))),
+    Rung("suspended", "Suspended", All((Reached("issued_on"), not_undone("suspended_on", "lifted_on")))),
+    Rung("in force", "In force", Reached("issued_on")),
+    Rung("refused", "Refused", Reached("refused_on")),
+    Rung("applied for", "Applied for", Reached("filed_on")),
+    Rung("draft", "Draft", ALWAYS),
+))
+
+
+# -- the rules of a pack -----------------------------------------------------------------------------------
+
+class CertificateKind(Section):
+    """One kind of certificate, and when it is the right one."""
+
+    title: str
+    when: Predicate | None = None
+
+
+class TemporaryRule(RollingPeriod):
+    """How long a temporary certificate is in effect."""
+
+    counted_from: Literal["start", "issue"] = "start"
+    """Whether the period is counted from the first day in effect, or from the day of issue."""
+    exactly: bool = False
+    """Whether it is that long; else at most."""
+    most: int | None = None
+    """How many there may be for one permit; null for no limit."""
+
+
+class CorrectionRule(Section):
+    """The time to correct that an owner has before a certificate is taken back."""
+
+    rolls: bool = True
+    """Whether its end rolls off weekends and holidays, correcting being an act."""
+
+
+class CertificateRules(Rules):
+    """The certificates of a town's code."""
+
+    kinds: dict[str, CertificateKind]
+    temporary: Series[TemporaryRule] | None = None
+    correction: CorrectionRule | None = None
+    issue_within: Series[RollingPeriod] | None = None
+    """How long after completion the certificate has to issue."""
+    occupied_without: Series[RollingPeriod] | None = None
+    """How long after completion a building may be in use without its certificate."""
+
+    def check(
+        self, catalogue: Catalogue, values: Mapping[str, Kind]
+    ) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """What is wrong with the facts that the kinds name: (place, what was expected)."""
+        for key, kind in self.kinds.items():
+            for place, what in kind.when.check(catalogue, values) if kind.when else ():
+                yield ("kinds", key, "when", *place), what
+
+
+# -- which, and by when ------------------------------------------------------------------------------------
+
+def kinds_for(rules: CertificateRules, asked: Asked) -> tuple[Finding, ...]:
+    """Each kind of certificate with whether it is the right one for the facts told, one finding a kind."""
+    return tuple(_kind(key, kind, asked) for key, kind in rules.kinds.items())
+
+
+def _kind(key: str, kind: CertificateKind, asked: Asked) -> Finding:
+    verdict = kind.when.test(asked) if kind.when else Verdict(True, "")
+    outcome = {True: Outcome.MET, False: Outcome.UNMET, None: Outcome.UNKNOWN}[verdict.holds]
+    return Finding(
+        f"certificate.{key}", outcome, kind.title, kind.cite, why=verdict.says, provisions=kind.carries,
+        facts=verdict.facts, missing=verdict.missing)
+
+
+def after_completion(
+    rules: CertificateRules, completed: date, calendar: Calendar
+) -> tuple[Deadline, ...]:
+    """What runs from the day on which the work was complete: the certificate's issue, use without it."""
+    periods = (
+        ("certificate.issue_within", rules.issue_within), ("certificate.occupied_without", rules.occupied_without))
+    return tuple(
+        calendar.ends(completed, rule.value, rule, kind=kind)
+        for kind, series in periods if series and (rule := series.on(completed))
+    )
+
+
+def earliest_issue(days: Mapping[str, date | None]) -> tuple[date, str] | None:
+    """The first day on which a certificate can be dated, and what sets it: the last of the inspections,
+    papers and payments that it rests on, each by its words. None where none is dated.
+    """
+    dated = [(day, words) for words, day in days.items() if day is not None]
+    return max(dated, default=None)
+
+
+# -- temporary certificates --------------------------------------------------------------------------------
+
+@dataclass(frozen=True, slots=True)
+class Temporary:
+    """What the dates say to a temporary certificate: the findings, and its last day where that is lawful."""
+
+    decision: Decision
+    ends: Deadline | None = None
+    latest: date | None = None
+
+
+def temporary(
+    rules: CertificateRules, *, issued: date, starts: date, ends: date | None, earlier: int, calendar: Calendar
+) -> Temporary:
+    """Whether a temporary certificate can have a first and a last day, by the rule in force on the day of
+    issue.
+
+    `ends` is the officer's choice, None where none is made: no day is filled in for the officer, unless the
+    code fixes the length itself. `earlier` is how many the permit has had.
+    """
+    gate, series = "certificate.temporary", rules.temporary
+    rule = series.on(issued) if series else None
+    if rule is None:
+        finding = (
+            Finding("temporary.rule", Outcome.UNMET, "The code has temporary certificates", "", why="It has none")
+            if series is None or series.on_file(issued)
+            else not_on_file_finding("temporary.rule", series.root[0], issued)
+        )
+        return Temporary(Decision(gate, issued, (finding,)))
+    value = rule.value
+    start = starts if value.counted_from == "start" else issued
+    end = calendar.ends(start, value, rule, kind="temporary.ends")
+    latest = end.act_by
+    chosen = latest if ends is None and value.exactly else ends
+    decision = Decision(gate, issued, tuple(_temporary(rule, starts, chosen, latest, earlier)))
+    if not decision.allowed or chosen is None:
+        return Temporary(decision, latest=latest)
+    own = calendar.fixed(chosen, kind=end.kind, cite=rule.cite, provisions=rule.carries)
+    return Temporary(decision, own.reminding(value.remind), latest)
+
+
+def _temporary(
+    rule: Dated[TemporaryRule], starts: date, ends: date | None, latest: date, earlier: int
+) -> Iterator[Finding]:
+    def finding(key: str, met: bool, says: str, why: str, cure: str, limit: object = None) -> Finding:
+        return Finding(
+            f"temporary.{key}", Outcome.MET if met else Outcome.UNMET, says, rule.cite, why=why,
+            cure="" if met else cure, held_by="" if met else "officer", provisions=rule.carries, fact=ends,
+            limit=limit)
+
+    value = rule.value
+    length = f"{_only_the_length(value)} from its {value.counted_from}"
+    if ends is None:
+        yield finding("period", False, "Its last day is fixed", "No last day is given", "Enter the last day")
+    elif ends < starts:
+        yield finding(
+            "period", False, "It ends on or after its first day", f"{in_words(ends)} is before {in_words(starts)}",
+            "Enter a later day")
+    elif value.exactly:
+        yield finding(
+            "length", ends == latest, f"It lasts {length}", f"The last day is {in_words(latest)}",
+            f"End it on {in_words(latest)}", latest)
+    else:
+        yield finding(
+            "length", ends <= latest, f"It lasts {length} at most", f"The latest day is {in_words(latest)}",
+            f"End it on {in_words(latest)} or before", latest)
+    if value.most is not None:
+        yield finding(
+            "most", earlier < value.most, f"At most {value.most} for one permit", f"{earlier} given so far",
+            "Issue the final certificate", value.most)
+
+
+def _only_the_length(value: RollingPeriod) -> str:
+    return str(Period.model_validate({value.unit: value.count}))
+
+
+def days_under(spans: Iterable[tuple[date, date]], today: date) -> int:
+    """On how many days temporary certificates have been in effect by a day, the day with it; none twice."""
+    days: set[date] = set()
+    for first, last in spans:
+        days |= {first + n * ONE_DAY for n in range((min(last, today) - first).days + 1)}
+    return len(days)
+
+
+# -- taking a certificate back -----------------------------------------------------------------------------
+
+def correction_ends(
+    rule: CorrectionRule, *, begins: date, time: Period | date, calendar: Calendar
+) -> Deadline:
+    """The end of the time to correct, of a length or up to a day that the officer sets."""
+    end = time if isinstance(time, date) else calendar.nominal(begins, time)
+    return calendar.fixed(
+        end, kind="certificate.correct_by", cite=rule.cite, provisions=rule.carries, rolls=rule.rolls)
+
+
+def may_take_back(end: Deadline, *, corrected: date | None, on: date) -> Decision:
+    """Whether a certificate can be revoked or suspended on a day: the time to correct is over, and the
+    deficiency not found corrected within it. The first such day is the one after the act-by day.
+    """
+    first = end.act_by + ONE_DAY
+    over = Finding(
+        "correction.over", Outcome.MET if end.passed(on) else Outcome.UNMET, "The time to correct is over", end.cite,
+        why=f"The owner may correct it through {in_words(end.act_by)}",
+        cure="" if end.passed(on) else f"Possible from {in_words(first)} on", provisions=end.provisions, fact=on,
+        limit=end.act_by)
+    in_time = corrected is not None and not end.passed(corrected)
+    found = f"Found corrected on {in_words(corrected)}" if corrected else "Not found corrected"
+    not_corrected = Finding(
+        "correction.not_made", Outcome.UNMET if in_time else Outcome.MET, "It was not corrected in time", end.cite,
+        why=found, provisions=end.provisions, fact=corrected, limit=end.act_by)
+    return Decision("certificate.take_back", on, (over, not_corrected))
