@@ -51,10 +51,10 @@ def _below_the_gates() -> list[str]:
             office += numbers
         elif numbers.n_missing or numbers.n_missing_branches:
             missing = ", ".join(str(line) for line in sorted(analysis.missing)) or "none"
-            branches = ", ".join(
-                f"{line} to {', '.join(map(str, to))}" for line, to in sorted(analysis.missing_branch_arcs().items())
-            )
-            lines.append(f"coverage of {path.relative_to(PACKAGE.parent)}: lines {missing}; branches {branches or 'none'}")
+            arcs = sorted(analysis.missing_branch_arcs().items())
+            branches = "; ".join(f"{line} to {', '.join(map(str, to))}" for line, to in arcs) or "none"
+            name = path.relative_to(PACKAGE.parent)
+            lines.append(f"coverage of {name}: missing lines {missing}, missing branches {branches}")
     share = 100 * office.n_executed / max(1, office.n_statements)
     if share < 95:
         lines.append(f"coverage of townwright/office: {share:.1f} % of lines, 95 % are asked for")
