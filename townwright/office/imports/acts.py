@@ -35,7 +35,8 @@ from townwright.office.register.acts import Act, Doing, act, perform
 #: Told how many records of how many are written.
 Progress = Callable[[int, int], None]
 
-_BATCH = 500
+_BATCH = 500  # records between two tellings of how far it is
+_STATEMENT = 100  # rows of one statement
 _REGISTERED = (
     "file", "sha256", "mapping", "read", "records", "new", "changed", "unchanged", "joined", "rejected",
     "missing", "totals", "totals_kept", "parcels",
@@ -74,18 +75,41 @@ def load(
         return planned, planned.report(dry_run=False)
     received = receive(path, mapping, actor=actor, name=name)
     with _telling(progress):
-        perform("import.permits", {}, actor=actor, subject_id=received.pk, key=key)
-    received.refresh_from_db()
-    return planned, received.report
+        outcome = perform("import.permits", {}, actor=actor, subject_id=received.pk, key=key)
+    return planned, Load.objects.get(pk=outcome.subject_id).report
+
+
+def run(
+    path: Path,
+    mapping: str,
+    *,
+    actor: Actor,
+    dry: bool,
+    rejected_to: Path | None = None,
+    progress: Progress | None = None,
+) -> dict[str, Any]:
+    """Tries or loads a file and answers the report; the whole of the command line's `import permits`.
+
+    Rejected rows are written to the file `rejected_to` (beside the list, if not given), which the report then names.
+    """
+    if dry:
+        planned = dry_run(path, mapping)
+        report = planned.report(dry_run=True)
+    else:
+        planned, report = load(path, mapping, actor=actor, progress=progress)
+    report = {**report, "rejected_file": None}
+    if planned.reading.rejected:
+        to = rejected_to or path.with_name(f"{path.stem}-rejected.csv")
+        to.write_text(planned.rejected_csv(), encoding="utf-8", newline="")
+        report["rejected_file"] = str(to)
+    return report
 
 
 def receive(path: Path, mapping: str, *, actor: Actor, name: str = "") -> Load:
     """Keeps a file that is to be loaded. Raises what keeping any file may raise."""
     with transaction.atomic(), path.open("rb") as stream:
         stored = files.keep(stream, name or path.name, kinds={Kind.TEXT})
-        return Load.objects.create(
-            file=stored, mapping=mapping, received_at=clock.now(), received_by=actor.name
-        )
+        return Load.objects.create(file=stored, mapping=mapping, received_at=clock.now(), received_by=actor.name)
 
 
 class ImportPermits(Act):
@@ -153,7 +177,7 @@ def _make_parcels(new: dict[str, str]) -> dict[str, UUID]:
         parcel.set_address(address)
         made[key] = parcel
     for batch in pieces(list(made.values()), _BATCH):
-        Parcel.objects.bulk_create(batch, batch_size=_BATCH // 5)
+        Parcel.objects.bulk_create(batch, batch_size=_STATEMENT)
         index_parcels(batch)
     return {key: parcel.pk for key, parcel in made.items()}
 
@@ -161,13 +185,11 @@ def _make_parcels(new: dict[str, str]) -> dict[str, UUID]:
 def _make(batch: Sequence[Found], planned: Plan, load: UUID, parcels: dict[str, UUID]) -> None:
     records = []
     for found in batch:
-        record = OldRecord(
-            kind=planned.mapping.kind, source=planned.mapping.source, number=found.number, load_id=load
-        )
+        record = OldRecord(kind=planned.mapping.kind, source=planned.mapping.source, number=found.number, load_id=load)
         records.append(_say(record, found.lines))
-    OldRecord.objects.bulk_create(records, batch_size=_BATCH // 5)
+    OldRecord.objects.bulk_create(records, batch_size=_STATEMENT)
     ties = [tie for record in records for tie in _ties(record, parcels)]
-    OldRecordParcel.objects.bulk_create(ties, batch_size=_BATCH)
+    OldRecordParcel.objects.bulk_create(ties, batch_size=_STATEMENT)
     index_old_records(records, ties)
 
 
@@ -188,10 +210,10 @@ def _change(changes: Sequence[plans.Change], load: UUID, parcels: dict[str, UUID
     OldRecord.objects.bulk_update(
         records,
         _REWRITTEN,
-        batch_size=_BATCH // 10,
+        batch_size=_STATEMENT,
     )
     OldRecordParcel.objects.filter(pk__in=gone).delete()
-    OldRecordParcel.objects.bulk_create(ties, batch_size=_BATCH)
+    OldRecordParcel.objects.bulk_create(ties, batch_size=_STATEMENT)
     index_old_records(records, OldRecordParcel.objects.filter(old_record__in=records))
 
 

@@ -70,8 +70,9 @@ def money(cell: str) -> Decimal:
 
 
 def parcel(cell: str) -> ParcelCell:
-    """A parcel key. A line feed inside it goes; words in brackets behind it are kept as a remark."""
+    """A parcel key. Line feeds and blanks inside it go; words in brackets behind it are kept as a remark."""
     match = _REMARK.search(cell)
     remark = text(match["remark"]) if match else ""
     key = _REMARK.sub("", cell) if match else cell
-    return ParcelCell("".join(key.split()) if any(c.isdigit() for c in key) else text(key), remark)
+    run = "".join(key.split())
+    return ParcelCell(run if run.count("-") >= 2 else text(key), remark)

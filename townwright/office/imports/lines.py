@@ -246,9 +246,7 @@ def _group(lines: Sequence[tuple[int, Line]], reading: Reading) -> None:
         reading.records.append(Found(key, tuple(line for _, line in group), tuple(row for row, _ in group)))
         if len(group) > 1:
             rows = " and ".join(str(row) for row, _ in group)
-            reading.notes.append(
-                f"{key} stands on rows {rows} with different parcels: one record on them all."
-            )
+            reading.notes.append(f"{key} stands on rows {rows} with different parcels: one record on them all.")
 
 
 def _contradiction(group: Sequence[tuple[int, Line]], line: Line) -> str | None:

@@ -115,9 +115,7 @@ def plan(sheet: Sheet, mapping: Mapping) -> Plan:
         )
     }
     new = [found for found in reading.records if found.number not in kept]
-    differing = [
-        found for found in reading.records if found.number in kept and found.digest != kept[found.number][1]
-    ]
+    differing = [found for found in reading.records if found.number in kept and found.digest != kept[found.number][1]]
     changed = _repaired(differing, mapping) if sheet.repair else _changes(differing, kept)
     whole = mapping.whole and not sheet.repair
     there = {found.number for found in reading.records} if whole else frozenset()
@@ -184,9 +182,7 @@ def _on_record(wanted: Iterable[str]) -> tuple[dict[str, set[UUID]], dict[str, s
     folded: dict[str, set[UUID]] = {}
     given = list(wanted)
     for piece in pieces(given):
-        rows = Parcel.objects.filter(Q(print_key__in=piece) | Q(sbl__in=piece)).values_list(
-            "pk", "print_key", "sbl"
-        )
+        rows = Parcel.objects.filter(Q(print_key__in=piece) | Q(sbl__in=piece)).values_list("pk", "print_key", "sbl")
         for pk, print_key, sbl in rows:
             written.setdefault(print_key, set()).add(pk)
             written.setdefault(sbl, set()).add(pk)

@@ -71,9 +71,7 @@ def read(path: Path, name: str = "") -> Sheet:
     try:
         size = path.stat().st_size
         if size > LARGEST:
-            raise UnreadableFile(
-                f"The file has {size / 2**20:,.0f} MB; at most {LARGEST // 2**20} MB can be read."
-            )
+            raise UnreadableFile(f"The file has {size / 2**20:,.0f} MB; at most {LARGEST // 2**20} MB can be read.")
         content = path.read_bytes()
     except OSError as error:
         raise UnreadableFile(f"The file cannot be opened: {error.strerror or error}.") from None
@@ -138,9 +136,7 @@ def _decoded(content: bytes) -> tuple[str, str]:
             try:
                 return encoding, content.decode(encoding)
             except UnicodeDecodeError:
-                raise UnreadableFile(
-                    "The file begins as Unicode text and then is none; it is damaged."
-                ) from None
+                raise UnreadableFile("The file begins as Unicode text and then is none; it is damaged.") from None
     if b"\x00" in content:
         raise UnreadableFile("This is no list in text form. Save the sheet as CSV (UTF-8) and load that.")
     try:
