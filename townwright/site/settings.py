@@ -6,6 +6,7 @@ TOWNWRIGHT_HOSTS        further host names that may be asked for, with commas
 TOWNWRIGHT_TOWN_HOSTS   host names that are one town's own: codes.town.example=town, with commas
 TOWNWRIGHT_PROXIES      how many proxies stand in front of the site (0)
 TOWNWRIGHT_SIGN_PAPERS  0 prints papers without the office's electronic signature (1)
+TOWNWRIGHT_SMTP_HOST, _PORT, _USER, _PASSWORD, TOWNWRIGHT_MAIL_FROM   the mail server; without one, mail lies in a folder
 TOWNWRIGHT_DEBUG        1 shows errors in full; for developers alone
 TOWNWRIGHT_ENGINE, TOWNWRIGHT_PG_*   the database (storage/engines.py)
 """
@@ -185,6 +186,16 @@ AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_IPWARE_PROXY_COUNT = PROXIES or None
+
+# Mail: by the town's mail server where one is set, else into the office's folder ``mail`` (office/outbox)
+
+EMAIL_HOST = os.environ.get("TOWNWRIGHT_SMTP_HOST", "")
+EMAIL_PORT = int(os.environ.get("TOWNWRIGHT_SMTP_PORT", "587"))
+EMAIL_HOST_USER = os.environ.get("TOWNWRIGHT_SMTP_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("TOWNWRIGHT_SMTP_PASSWORD", "")
+EMAIL_USE_TLS = EMAIL_PORT == 587
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = os.environ.get("TOWNWRIGHT_MAIL_FROM", "Code Enforcement <codes@localhost>")
 
 # Time, words
 

@@ -1,8 +1,8 @@
 """Work that is done after an act or by the hour. Jobs tell people; they never make law true.
 
-Two kinds: a *sweep* is a function that runs in every office each minute and finds by itself what is due (mail
-that waits, notices to send); a *task* (`django_tasks.task`) is one piece of work that an act asked for, enqueued in the act's
-own transaction. `round_of_offices` does one round of both, office after office; `townwright serve` runs it for ever.
+Two kinds: a *sweep* is a function that runs in every office on each round and finds by itself what is due (mail that
+waits, notices to send); a *task* (`django_tasks.task`) is one piece of work that an act asked for, enqueued in the
+act's own transaction. `round_of_offices` does one round of both; `townwright serve` runs it for ever.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.db.models import Q
 
-from townwright.office import clock, storage
+from townwright.office import clock, jobs, storage
 from townwright.office.outbox.models import Message
 from townwright.office.register.acts import Doing
 
@@ -58,6 +58,7 @@ def waiting() -> list[Message]:
     return list(Message.objects.filter(due, way=Message.Way.EMAIL, state=Message.State.WAITING)[:100])
 
 
+@jobs.sweep
 def deliver() -> int:
     """Sends what is due; answers how many went out. Never raises for a mail server's sake."""
     sent = 0
