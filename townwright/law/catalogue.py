@@ -175,9 +175,7 @@ def _application() -> Iterator[Fact]:
         "When did this owner authorize the agent?",
         "applicant",
     )
-    yield Fact(
-        "application.submitted_on", Kind.DATE, "Submitted", "On which day was the application received?"
-    )
+    yield Fact("application.submitted_on", Kind.DATE, "Submitted", "On which day was the application received?")
     yield Fact(
         "application.location",
         Kind.TEXT,
@@ -193,9 +191,7 @@ def _application() -> Iterator[Fact]:
         "How much of the building does it touch?",
         "applicant",
     )
-    yield Fact(
-        "application.scope", Kind.TEXT, "Scope of the work", "What does the work include?", "applicant"
-    )
+    yield Fact("application.scope", Kind.TEXT, "Scope of the work", "What does the work include?", "applicant")
     yield Fact(
         "application.buildings_affected",
         Kind.INT,
@@ -245,9 +241,7 @@ def _application() -> Iterator[Fact]:
         "Which requests for information has the applicant not answered?",
         "applicant",
     )
-    yield Fact(
-        "application.work_type", Kind.CHOICE, "Work", "What is to be done?", "applicant", choices=_WORK_TYPES
-    )
+    yield Fact("application.work_type", Kind.CHOICE, "Work", "What is to be done?", "applicant", choices=_WORK_TYPES)
     yield Fact("application.cost", Kind.MONEY, "Estimated cost", "What will the work cost?", "applicant")
     yield Fact(
         "application.area",
@@ -278,9 +272,7 @@ def _application() -> Iterator[Fact]:
         "Under which provision does no Code govern this work?",
         "officer",
     )
-    yield Fact(
-        "work.in_dwelling_unit", Kind.BOOL, "In a dwelling unit", "Is it in a dwelling unit?", "applicant"
-    )
+    yield Fact("work.in_dwelling_unit", Kind.BOOL, "In a dwelling unit", "Is it in a dwelling unit?", "applicant")
 
 
 def _work() -> Iterator[Fact]:
@@ -317,9 +309,7 @@ def _work() -> Iterator[Fact]:
         "applicant",
         choices=_VENTS,
     )
-    yield Fact(
-        "work.conditioned", Kind.BOOL, "Conditioned space", "Is the space heated or cooled?", "applicant"
-    )
+    yield Fact("work.conditioned", Kind.BOOL, "Conditioned space", "Is the space heated or cooled?", "applicant")
     yield Fact(
         "work.energy_items",
         Kind.SET,
@@ -462,9 +452,7 @@ def _review() -> Iterator[Fact]:
         "Which zoning or other approvals does the work still need?",
     )
     yield Fact("decision.reason", Kind.TEXT, "Reason", "For what reason?", "officer")
-    yield Fact(
-        "decision.cite", Kind.TEXT, "Legal ground", "On which section does the refusal rest?", "officer"
-    )
+    yield Fact("decision.cite", Kind.TEXT, "Legal ground", "On which section does the refusal rest?", "officer")
     yield Fact(
         "insurance.workers_compensation",
         Kind.CHOICE,
@@ -514,9 +502,7 @@ def _money() -> Iterator[Fact]:
         "Fee in the schedule in force",
         "Has the schedule in force on that day a line for this?",
     )
-    yield Fact(
-        "fee.scheduled", Kind.MONEY, "Fee under the schedule", "What is the fee under the schedule in force?"
-    )
+    yield Fact("fee.scheduled", Kind.MONEY, "Fee under the schedule", "What is the fee under the schedule in force?")
     yield Fact("fee.original", Kind.MONEY, "Original permit fee", "What was the fee of the original permit?")
     yield Fact("fee.charged", Kind.MONEY, "Fee", "Which fee is charged?")
     yield Fact("fee.paid", Kind.MONEY, "Paid", "How much of it has been paid?", "applicant")
@@ -615,9 +601,7 @@ def _permit() -> Iterator[Fact]:
         "officer",
         choices={"incorrect": "incorrect", "inaccurate": "inaccurate", "incomplete": "incomplete"},
     )
-    yield Fact(
-        "finding.information", Kind.TEXT, "Information found wrong", "Which information was it?", "officer"
-    )
+    yield Fact("finding.information", Kind.TEXT, "Information found wrong", "Which information was it?", "officer")
     yield Fact(
         "finding.sections",
         Kind.SET,
@@ -727,9 +711,7 @@ def _inspection() -> Iterator[Fact]:
         "Which required elements besides the final one are not accepted?",
         "inspector",
     )
-    yield Fact(
-        "inspection.is_final", Kind.BOOL, "Final inspection", "Is it the final inspection?", "inspector"
-    )
+    yield Fact("inspection.is_final", Kind.BOOL, "Final inspection", "Is it the final inspection?", "inspector")
     yield Fact("inspection.failures", Kind.SET, "Failures", "What does not comply?", "inspector")
     yield Fact(
         "inspection.failures_without_section",
@@ -764,6 +746,13 @@ def _certificate() -> Iterator[Fact]:
             "compliance": "certificate of compliance",
             "temporary": "temporary certificate of occupancy",
         },
+    )
+    yield Fact(
+        "certificate.occupied",
+        Kind.BOOL,
+        "New building, occupiable space added, or a conversion",
+        "Is it a new building, an addition of occupiable space or a conversion?",
+        "officer",
     )
     yield Fact(
         "certificate.under_permit",
@@ -845,9 +834,7 @@ def _certificate() -> Iterator[Fact]:
     )
     yield Fact("factory.seal", Kind.TEXT, "Seal", "What is the number of the seal?", "inspector")
     yield Fact("factory.insignia", Kind.TEXT, "Insignia", "What is the number of the insignia?", "inspector")
-    yield Fact(
-        "factory.data_plate", Kind.TEXT, "Data plate", "What is the number of the data plate?", "inspector"
-    )
+    yield Fact("factory.data_plate", Kind.TEXT, "Data plate", "What is the number of the data plate?", "inspector")
     yield Fact(
         "temporary.safe_to_occupy",
         Kind.BOOL,
@@ -872,22 +859,21 @@ def _certificate() -> Iterator[Fact]:
     yield Fact("temporary.starts_on", Kind.DATE, "In effect from", "From which day?", "officer")
     yield Fact("temporary.ends_on", Kind.DATE, "In effect until", "Until which day?", "officer")
     yield Fact(
+        "temporary.latest_end", Kind.DATE, "Latest last day", "What is the latest last day that the code allows?"
+    )
+    yield Fact(
         "correction.act_by",
         Kind.DATE,
         "Correction period ends",
         "What is the last day on which the owner may correct it?",
         "officer",
     )
-    yield Fact(
-        "correction.corrected_on", Kind.DATE, "Corrected", "On which day was it found corrected?", "officer"
-    )
+    yield Fact("correction.corrected_on", Kind.DATE, "Corrected", "On which day was it found corrected?", "officer")
 
 
 def _office() -> Iterator[Fact]:
     yield Fact("appointment.office", Kind.TEXT, "Office", "To which office?", "clerk")
-    yield Fact(
-        "appointment.resolution", Kind.TEXT, "Number of the resolution", "By which resolution?", "clerk"
-    )
+    yield Fact("appointment.resolution", Kind.TEXT, "Number of the resolution", "By which resolution?", "clerk")
     yield Fact("appointment.acting", Kind.BOOL, "Acting appointment", "Is it an acting appointment?", "clerk")
     yield Fact(
         "appointment.overlaps",
@@ -923,9 +909,7 @@ def _office() -> Iterator[Fact]:
             "none": "not on file",
         },
     )
-    yield Fact(
-        "training.hours_short", Kind.INT, "Hours of training short", "How many hours are short?", unit="hours"
-    )
+    yield Fact("training.hours_short", Kind.INT, "Hours of training short", "How many hours are short?", unit="hours")
     yield Fact(
         "legal.consulted_on",
         Kind.DATE,
@@ -954,9 +938,7 @@ def _families() -> Iterator[Fact]:
         choices=_INSPECTED,
         family=True,
     )
-    yield Fact(
-        "paper.applies", Kind.BOOL, "Applies:", "Does this paper have to be filed?", "officer", family=True
-    )
+    yield Fact("paper.applies", Kind.BOOL, "Applies:", "Does this paper have to be filed?", "officer", family=True)
     yield Fact(
         "paper.received_on",
         Kind.DATE,

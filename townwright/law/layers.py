@@ -15,6 +15,7 @@ from typing import Any
 from pydantic import Field, StrictBool, StrictStr, TypeAdapter, ValidationError
 
 from townwright.law.calendar import CalendarRules
+from townwright.law.certificates import CertificateRules
 from townwright.law.dated import Series
 from townwright.law.facts import Kind
 from townwright.law.fees import FeeRules
@@ -85,6 +86,7 @@ FILES: dict[str, TypeAdapter[Any]] = {
     "checklists.yaml": TypeAdapter(dict[str, Checklist]),
     "permits.yaml": TypeAdapter(PermitRules),
     "inspections.yaml": TypeAdapter(InspectionRules),
+    "certificates.yaml": TypeAdapter(CertificateRules),
     "fees.yaml": TypeAdapter(FeeRules),
     "numbers.yaml": TypeAdapter(Numbers),
     "papers.yaml": TypeAdapter(dict[str, Paper]),
@@ -124,8 +126,7 @@ class PackError(ValueError):
 
 @dataclass(slots=True)
 class Layer:
-    """A folder read: its parts by file name (without the ending), its documents, and what is wrong with it.
-    """
+    """A folder read: its parts by file name (without the ending), its documents, and what is wrong with it."""
 
     folder: Path
     parts: dict[str, Any] = field(default_factory=dict)
@@ -199,9 +200,7 @@ def _join(layer: Layer, name: str, value: Any, document: Document) -> None:
         known = layer.parts.setdefault(part, {})
         for key in value:
             if key in known:
-                layer.problems.append(
-                    Problem(document.mark((key,)), key, f"expected each of the {part} once")
-                )
+                layer.problems.append(Problem(document.mark((key,)), key, f"expected each of the {part} once"))
         known.update(value)
 
 
@@ -212,9 +211,7 @@ def _problems(error: ValidationError, document: Document) -> Iterator[Problem]:
         context = each.get("ctx", {})
         if each["type"] == "unknown_key":
             place = (*place, context["key"])
-        yield Problem(
-            document.mark(place), shown_place(place), _in_words(each["type"], each["msg"], each["input"])
-        )
+        yield Problem(document.mark(place), shown_place(place), _in_words(each["type"], each["msg"], each["input"]))
 
 
 def shown_place(place: Place) -> str:

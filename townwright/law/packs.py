@@ -19,6 +19,7 @@ from pydantic import Field, StrictStr
 
 from townwright.law.calendar import Calendar, CalendarRules, NamedDay, TolledSpan
 from townwright.law.catalogue import CATALOGUE
+from townwright.law.certificates import CertificateRules
 from townwright.law.dated import Section
 from townwright.law.facts import Catalogue, Fact
 from townwright.law.fees import FeeRules
@@ -70,6 +71,7 @@ class Pack(Rules):
     holidays: CalendarRules
     permits: PermitRules = PermitRules(default=TermRules())
     inspections: InspectionRules = InspectionRules(elements=())
+    certificates: CertificateRules = CertificateRules(kinds={})
     fees_rules: FeeRules = FeeRules(setting=Section(cite="Resolution of the board"))
     numbers: Numbers = Numbers({})
     papers: dict[StrictStr, Paper] = Field(default_factory=dict)
@@ -150,8 +152,7 @@ class Pack(Rules):
         return self.provision(provision_id).cite
 
     def own_provisions(self, on: date | None = None) -> tuple[Provision, ...]:
-        """The provisions of the town's own code in order, on a day if one is given; not those of the State.
-        """
+        """The provisions of the town's own code in order, on a day if one is given; not those of the State."""
         return tuple(p for p in self.provisions if p.pack == self.name and (on is None or p.stands(on)))
 
     def paper(self, kind: str) -> Paper:
@@ -177,17 +178,14 @@ class Pack(Rules):
 
     @cached_property
     def catalogue(self) -> Catalogue:
-        """The facts that gates may ask for: the common ones, the town's own, and the lines of its checklists.
-        """
+        """The facts that gates may ask for: the common ones, the town's own, and the lines of its checklists."""
         return catalogue_of(self.facts, self.checklists)
 
     @cached_property
     def carriers(self) -> Mapping[str, tuple[str, ...]]:
         """What carries each provision out: provision id to the places in the pack that name it."""
         found: dict[str, list[str]] = {}
-        plain = self.model_dump(
-            mode="json", by_alias=True, exclude={"provisions", "name", "title", "extends"}
-        )
+        plain = self.model_dump(mode="json", by_alias=True, exclude={"provisions", "name", "title", "extends"})
         for part, content in plain.items():
             for place, provision_id in _carried(content, part):
                 found.setdefault(provision_id, []).append(place)
@@ -220,9 +218,7 @@ def catalogue_of(facts: Mapping[str, TownFact], checklists: Mapping[str, Checkli
             name = f"{checklist.fact}.{line.key}"
             if name in CATALOGUE:
                 common = CATALOGUE[name]
-                lines.append(
-                    Fact(name, common.kind, line.says, line.ask or common.ask, common.held_by, common.choices)
-                )
+                lines.append(Fact(name, common.kind, line.says, line.ask or common.ask, common.held_by, common.choices))
     return CATALOGUE.with_([*(fact.declared(name) for name, fact in facts.items()), *lines])
 
 
@@ -249,16 +245,12 @@ def read_layers(name: str, own: Path | None = None) -> list[Layer]:
         layer = read_layer(_folder(name, own))
         head = layer.part("pack", Head(name=name, title=name))
         if head.name != name:
-            layer.problems.append(
-                Problem(layer.mark("pack", "name"), "name", f"expected {name!r}, the folder's name")
-            )
+            layer.problems.append(Problem(layer.mark("pack", "name"), "name", f"expected {name!r}, the folder's name"))
         layers.insert(0, layer)
         names.append(name)
         name = head.extends
         if name in names:
-            layer.problems.append(
-                Problem(layer.mark("pack", "extends"), "extends", f"{name!r} stands on itself")
-            )
+            layer.problems.append(Problem(layer.mark("pack", "extends"), "extends", f"{name!r} stands on itself"))
             break
     return layers
 
@@ -280,9 +272,7 @@ def merge(layers: list[Layer]) -> Pack:
     """Lay layers without problems over each other, the floor first."""
     head: Head = layers[-1].part("pack")
     provisions = tuple(
-        p.model_copy(update={"pack": layer.part("pack").name})
-        for layer in layers
-        for p in layer.part("provisions", ())
+        p.model_copy(update={"pack": layer.part("pack").name}) for layer in layers for p in layer.part("provisions", ())
     )
     checklists = _joined(layers, "checklists")
     cites = {p.id: p.cite for p in provisions}
@@ -303,10 +293,9 @@ def merge(layers: list[Layer]) -> Pack:
         holidays=_holidays(layers),
         permits=_last(layers, "permits") or PermitRules(default=TermRules()),
         inspections=_last(layers, "inspections") or InspectionRules(elements=()),
+        certificates=_last(layers, "certificates") or CertificateRules(kinds={}),
         fees_rules=_last(layers, "fees") or FeeRules(setting=Section(cite="Resolution of the board")),
-        numbers=Numbers(
-            {k: v for layer in layers for k, v in layer.part("numbers", Numbers({})).root.items()}
-        ),
+        numbers=Numbers({k: v for layer in layers for k, v in layer.part("numbers", Numbers({})).root.items()}),
         papers={name: _cited(paper, cites) for name, paper in _joined(layers, "papers").items()},
         readings=_joined(layers, "readings"),
     )
@@ -413,8 +402,7 @@ def _cited_requirement(requirement: Requirement, cites: Mapping[str, str]) -> Re
         update={
             "cite": requirement.cite or _cite(requirement.carries, cites),
             "exceptions": tuple(
-                e.model_copy(update={"cite": e.cite or _cite(e.carries, cites)})
-                for e in requirement.exceptions
+                e.model_copy(update={"cite": e.cite or _cite(e.carries, cites)}) for e in requirement.exceptions
             ),
         }
     )

@@ -154,6 +154,7 @@ def ready_temporary(**changes: Any) -> Facts:
         "temporary.egress_provided": True,
         "temporary.starts_on": date(2025, 5, 5),
         "temporary.ends_on": date(2025, 11, 5),
+        "temporary.latest_end": date(2025, 11, 5),
         **named(changes),
     }
 

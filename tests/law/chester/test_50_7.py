@@ -17,6 +17,7 @@ from tests.law.chester.facts import (
     the_one_in_the_way,
     without,
 )
+from townwright.law.certificates import CERTIFICATE_STATUS, correction_ends, temporary
 from townwright.law.fees import FeeSchedule, compute
 from townwright.law.findings import Outcome
 from townwright.law.packs import Pack
@@ -106,7 +107,10 @@ def test_the_preparer_must_be_acceptable_to_the_officer(chester: Pack) -> None:
             {"parcel.in_flood_hazard_area": True}, "flood_hazard", "§ 50-7(B)(2)",
             marks=pytest.mark.proves("CHE-50-7-B-2/1"), id="flood hazard",
         ),
-        pytest.param({"paper.applies.energy_tests": True}, "energy_tests", "§ 50-7(B)(3)", id="energy tests"),
+        pytest.param(
+            {"inspection.of.energy.air_leakage": "satisfactory"}, "energy_tests", "§ 50-7(B)(3)",
+            marks=pytest.mark.proves("CHE-50-7-B-3/1"), id="energy tests",
+        ),
     ],
 )
 def test_a_paper_that_applies_comes_before_the_certificate(
@@ -284,15 +288,37 @@ def test_the_officer_fixes_the_end(chester: Pack) -> None:
 
 @pytest.mark.proves("CHE-50-7-D-7/1")
 def test_six_months_are_the_most(chester: Pack) -> None:
-    too_long = ready_temporary(temporary__starts_on=date(2025, 10, 31), temporary__ends_on=date(2026, 5, 1))
+    starts, ends = date(2025, 10, 31), date(2026, 5, 1)
+    by_dates = temporary(
+        chester.certificates, issued=starts, starts=starts, ends=ends, earlier=0, calendar=chester.calendar()
+    )
+    too_long = ready_temporary(
+        temporary__starts_on=starts, temporary__ends_on=ends, temporary__latest_end=by_dates.latest
+    )
 
     found = the_one_in_the_way(decide(chester, "certificate.temporary", too_long, "2025-10-31"))
 
+    assert not by_dates.decision.allowed
     assert found.limit == date(2026, 4, 30)
     assert "the latest day is Thu 30 April 2026" in found.why
     assert found.provisions == ("CHE-50-7-D-7",)
     longest = {**too_long, "temporary.ends_on": date(2026, 4, 30)}
     assert open_(decide(chester, "certificate.temporary", longest, "2025-10-31"))
+
+
+@pytest.mark.proves("CHE-50-7-D-7/2")
+def test_a_temporary_certificate_lapses_by_itself(chester: Pack) -> None:
+    starts, ends = date(2025, 9, 2), date(2026, 3, 2)
+    certificate = temporary(
+        chester.certificates, issued=starts, starts=starts, ends=ends, earlier=0, calendar=chester.calendar()
+    )
+    assert certificate.ends is not None
+    names = ("revoked_on", "superseded_on", "lost_on", "suspended_on", "lifted_on", "refused_on", "filed_on")
+    dates = {**dict.fromkeys(names), "issued_on": starts, "ends_on": certificate.ends.act_by}
+
+    assert CERTIFICATE_STATUS.on(dates, date(2026, 3, 2)).key == "in force"
+    assert CERTIFICATE_STATUS.on(dates, date(2026, 3, 3)).key == "lapsed"
+    assert certificate.ends.cite == "§ 50-7(D)"
 
 
 # ------------------------------------------------------------------------------------------- (E), (F)
@@ -311,7 +337,10 @@ def test_a_certificate_resting_on_a_forged_report_opens_a_correction_period(ches
 @pytest.mark.proves("CHE-50-7-E-2/1")
 @pytest.mark.parametrize("gate", ["certificate.revoke", "certificate.suspend"])
 def test_the_correction_period_runs_out_first(chester: Pack, gate: str) -> None:
-    facts = {**OFFICER, **FORGED, "correction.act_by": chester.calendar().next_business_day(date(2025, 7, 31))}
+    rule = chester.certificates.correction
+    assert rule is not None
+    ends = correction_ends(rule, begins=date(2025, 7, 1), time=date(2025, 7, 31), calendar=chester.calendar())
+    facts = {**OFFICER, **FORGED, "correction.act_by": ends.act_by}
 
     found = the_one_in_the_way(decide(chester, gate, facts, "2025-07-20"))
 
