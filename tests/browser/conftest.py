@@ -17,11 +17,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
 
-from townwright.law.packs import compile_pack
 from townwright.office import storage
 from townwright.office.register.actors import Role
 from townwright.office.staff.models import Account
-from townwright.office.staff.opening import open_office
 
 #: Nothing of the browser's own may ask the network.
 ARGUMENTS = [
@@ -70,6 +68,7 @@ def browse(chromium: Browser) -> Iterator[Callable[..., Page]]:
         )
         opened.append(context)
         page = context.new_page()
+        page.set_default_timeout(10_000)
         page.on("pageerror", lambda error: wrong.append(f"{page.url}: {error}"))
         page.on("request", lambda asked: wrong.extend(_outside(asked)))
         page.on(
@@ -110,7 +109,7 @@ class Live:
     def sign_in(self, page: Page, username: str) -> None:
         """Signs a person in by the page."""
         page.goto(f"{self.url}/accounts/login/")
-        page.get_by_label("Username").fill(username)
+        page.get_by_label("User name or e-mail").fill(username)
         page.get_by_label("Password").fill(PASSWORD)
         page.get_by_role("button", name="Sign in").click()
 
@@ -118,5 +117,5 @@ class Live:
 @pytest.fixture
 def live(offices: Callable[..., Any], live_server: Any) -> Live:
     """An office ``chester`` that lives on Tue 17 November 2026, served from this process."""
-    open_office("chester", compile_pack("chester"), practice=True, today=TODAY, begins=date(2024, 4, 10))
+    offices("chester", today=TODAY)
     return Live(f"{live_server.url}/chester", "chester")

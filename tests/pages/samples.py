@@ -33,9 +33,7 @@ DECISION = Decision(
     "permit.issue",
     date(2026, 11, 17),
     (
-        Finding(
-            "fee", Outcome.MET, "Application fee paid", "§ 50-4(K)", why="$1,290.00, receipt R-2026-1873"
-        ),
+        Finding("fee", Outcome.MET, "Application fee paid", "§ 50-4(K)", why="$1,290.00, receipt R-2026-1873"),
         Finding(
             "lot",
             Outcome.UNMET,
@@ -143,20 +141,14 @@ CASE: dict[str, Any] = {
     "acts": [
         c.OpenAct("Extend the reply date", "/extend"),
         c.OpenAct("Look at the reply to item 3", "/reply", first=True),
-        c.OpenAct(
-            "Disapprove, with reasons", "/no", bad=True, posts=True, confirm="Disapprove?", hidden={"k": "1"}
-        ),
+        c.OpenAct("Disapprove, with reasons", "/no", bad=True, posts=True, confirm="Disapprove?", hidden={"k": "1"}),
         c.ShutAct.by("Issue the permit", DECISION),
         c.ShutAct("Refund the fee", "Only after withdrawal or refusal."),
     ],
     "banners": [
-        c.Banner(
-            "viol", "1 open violation", ("Remedy by ", Day(date(2026, 12, 9)), ". ", Cite("§ 50-17(A)"))
-        ),
+        c.Banner("viol", "1 open violation", ("Remedy by ", Day(date(2026, 12, 9)), ". ", Cite("§ 50-17(A)"))),
         c.Banner("info", "Years before 1987 lie on paper"),
-        c.Banner(
-            "vac", "Vacant building, second year", "Extension asked for.", Link("Decide extension", "/vac")
-        ),
+        c.Banner("vac", "Vacant building, second year", "Extension asked for.", Link("Decide extension", "/vac")),
         c.Banner(
             "stop",
             "Stop-work order in force",
@@ -166,16 +158,12 @@ CASE: dict[str, Any] = {
     ],
     "table": APPLICATIONS,
     "rounds": [
-        c.Round(
-            "Round 2", "received Fri 6 November 2026, 7 files", SHEETS, Link("C-105.2", "/c"), current=True
-        ),
+        c.Round("Round 2", "received Fri 6 November 2026, 7 files", SHEETS, Link("C-105.2", "/c"), current=True),
         c.Round("Round 1", "replaced", body="Frozen as submitted. Not for use on site."),
     ],
     "events": [
         c.Event(date(2026, 11, 24), "Reply to change request 2 due", kind="next"),
-        c.Event(
-            date(2026, 11, 9), "Change request 2 sent", ("3 items. ", Link("Register 18,204", "/r")), "law"
-        ),
+        c.Event(date(2026, 11, 9), "Change request 2 sent", ("3 items. ", Link("Register 18,204", "/r")), "law"),
         c.Event(date(2026, 11, 2), "Stop-work order issued", kind="bad"),
         c.Event("1988", "A permit of that year, number unknown", "From the card."),
     ],
@@ -303,7 +291,7 @@ TOWN = SimpleNamespace(
     chapter="Chapter 50",
     phone="(845) 555-0142",
     hours="Monday to Friday, 8:30 am to 4:00 pm",
-    address_line="Town Hall, Chester, New York",
+    hall="Town Hall, Chester, New York",
     stylesheet="",
     register_head="7f3a 91c2 04de",
     today_is=date(2026, 11, 17),

@@ -151,8 +151,7 @@ def test_facts_without_a_value_are_left_out() -> None:
 def test_a_chart_says_its_figures_in_words() -> None:
     page = written("{% bars b %}", b=samples.CASE["bars"])
     assert (
-        'aria-label="14 open applications by days since received: '
-        '0-10, 4; 11-20, 5; 31-60, 2; 60+ days, none."'
+        'aria-label="14 open applications by days since received: 0-10, 4; 11-20, 5; 31-60, 2; 60+ days, none."'
     ) in page
     assert page.count("<rect") == 4 and page.count('class="hot"') == 1
 
@@ -214,19 +213,14 @@ def test_tags_for_words() -> None:
     day = date(2026, 3, 2)
     assert written("{% longday d %}", d=day) == "Monday 2 March 2026"
     assert written("{% shortday d year=False %}", d=day).endswith(">Mon 2 Mar</time>")
-    assert (
-        written("{% money m %}{% money n %}", m=Decimal("1234.5"), n=None)
-        == '<span class="num">$1,234.50</span>'
-    )
+    assert written("{% money m %}{% money n %}", m=Decimal("1234.5"), n=None) == '<span class="num">$1,234.50</span>'
     assert written('{% plural 0 "row" %}, {% plural 1 "row" %}, {% plural 2 "party" "parties" %}') == (
         "no rows, 1 row, 2 parties"
     )
     assert "act by" in written('{% deadline a b "late" %}', a=day, b=date(2026, 3, 3))
     assert written("{% deadline None %}{% shortday None %}{% day None %}") == ""
     assert written("{% standing d %}", d=samples.DECISION) == "2 requirements unmet, 1 not known"
-    assert written('{% cite "§ 50-4(I)" "CHE-50-4-I-2" %}').startswith(
-        '<a class="cite" href="/code?at=CHE-50-4-I-2#'
-    )
+    assert written('{% cite "§ 50-4(I)" "CHE-50-4-I-2" %}').startswith('<a class="cite" href="/code?at=CHE-50-4-I-2#')
 
 
 def test_counts_and_rows_of_words() -> None:

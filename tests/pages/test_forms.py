@@ -112,9 +112,7 @@ def keep(upload: Any) -> Kept:
     return Kept(f"ref-{upload.name}", upload.name, upload.size)
 
 
-def post(
-    changes: dict[str, Any] | None = None, files: dict[str, list[Any]] | None = None, **kwargs: Any
-) -> Any:
+def post(changes: dict[str, Any] | None = None, files: dict[str, list[Any]] | None = None, **kwargs: Any) -> Any:
     sent = QueryDict(mutable=True)
     for name, value in {**FULL, **(changes or {})}.items():
         if isinstance(value, list):
@@ -251,13 +249,9 @@ def test_a_row_is_taken_out() -> None:
 
 
 def test_errors_of_the_act_come_back_at_their_fields() -> None:
-    form = post(
-        {"charges-0-words": "", "charges-0-amount": "", "charges-1-words": "Visit", "charges-1-amount": "40"}
-    )
+    form = post({"charges-0-words": "", "charges-0-amount": "", "charges-1-words": "Visit", "charges-1-amount": "40"})
     assert form.is_valid()
-    form.take(
-        InputError({"charges.0.amount": "The schedule says $45.00.", "on": "Not yet.", "": "Nothing else."})
-    )
+    form.take(InputError({"charges.0.amount": "The schedule says $45.00.", "on": "Not yet.", "": "Nothing else."}))
     assert lines(form) == [
         "Nothing else.",
         "Day on which it happened: not yet.",

@@ -311,9 +311,7 @@ class Progress:
     running: bool = True
 
 
-def acts_from(
-    offers: Iterable[Offer], address: Callable[[str], str], first: str = ""
-) -> list[OpenAct | ShutAct]:
+def acts_from(offers: Iterable[Offer], address: Callable[[str], str], first: str = "") -> list[OpenAct | ShutAct]:
     """What the register offers on a subject, as acts of a page: `address` gives the page of an act by name.
 
     `first` names the act that comes first, if it is open.

@@ -42,7 +42,7 @@ class Town:
     chapter: str
     phone: str
     hours: str
-    address_line: str
+    hall: str
     stylesheet: str
     register_head: str
     today_is: date | None
@@ -86,7 +86,7 @@ def town() -> Town:
     try:
         known = laws.pack().town
     except laws.NoLaw:
-        return Town(office.name, "", "No law", "", "", office.name, "", "", office.today)
+        return Town(office.name, "", "No law", "", "", "", "", "", office.today)
     head = chain.head().hash[:12]
     return Town(
         name=known.name,
@@ -94,7 +94,7 @@ def town() -> Town:
         chapter=f"Chapter {known.chapter.number}",
         phone=known.telephones[0].number if known.telephones else "",
         hours=known.hours,
-        address_line=f"{known.name}, {known.department}, {known.hall}",
+        hall=known.hall,
         stylesheet=f"{address('pages:town-css')}?{_mark(stylesheet(known.colours))}",
         register_head=" ".join(head[place : place + 4] for place in (0, 4, 8)),
         today_is=office.today,
@@ -115,11 +115,11 @@ def addresses() -> dict[str, str]:
         "today": address("desk:today"),
         "find": address("desk:find"),
         "my_day": address("desk:my-day"),
-        "help": address("desk:help"),
+        "help": address("pages:help"),
         "account": address("mfa_index"),
         "start": address("counter:start"),
-        "on_paper": address("counter:on-paper"),
-        "accessibility": address("counter:accessibility"),
+        "on_paper": address("pages:on-paper"),
+        "accessibility": address("pages:accessibility"),
     }
 
 

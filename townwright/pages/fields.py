@@ -22,6 +22,7 @@ from townwright.pages.uploads import KEEPERS, Kept, kept_by, token_of
 T = TypeVar("T")
 
 NEEDED = "This must be answered."
+ONE_A_LINE = "One a line."
 
 _AMOUNT = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?|\.(\d+)", re.ASCII)
 _WHOLE = re.compile(r"[+-]?(\d{1,3}(,\d{3})+|\d+)", re.ASCII)
@@ -39,8 +40,7 @@ def read_amount(text: str) -> Decimal:
         if re.fullmatch(r"\d+,\d{1,2}", bare):
             whole, cents = bare.split(",")
             raise ValueError(
-                f"“{text.strip()}” can be read in two ways. "
-                f"Write the cents after a point: {whole}.{cents:0<2}."
+                f"“{text.strip()}” can be read in two ways. Write the cents after a point: {whole}.{cents:0<2}."
             )
         raise ValueError(f"“{text.strip()}” is not an amount. Write it like 1,290.00.")
     whole, cents = (found[1] or "0").replace(",", ""), found[2] or found[3] or ""
@@ -88,9 +88,7 @@ def _named(word: str, names: Sequence[str]) -> int | None:
 def _day(said: str, year: int, month: int, day: int) -> date:
     if not _EARLIEST <= year <= _LATEST:
         this_year = clock.today().year
-        raise ValueError(
-            f"The year {year}? Write all four figures of it, like {this_year}-{month:02}-{day:02}."
-        )
+        raise ValueError(f"The year {year}? Write all four figures of it, like {this_year}-{month:02}-{day:02}.")
     try:
         return date(year, month, day)
     except ValueError:
@@ -109,9 +107,7 @@ class DayInput(forms.DateInput):
         """The box's type follows its content."""
         context = super().get_context(name, value, attrs)
         shown = context["widget"]["value"]
-        context["widget"]["type"] = (
-            "date" if not shown or re.fullmatch(r"\d{4}-\d\d-\d\d", str(shown)) else "text"
-        )
+        context["widget"]["type"] = "date" if not shown or re.fullmatch(r"\d{4}-\d\d-\d\d", str(shown)) else "text"
         return context
 
 
@@ -179,9 +175,7 @@ class FigureField(Looks):
         if not self.whole and _FRACTION.fullmatch(bare):
             return Decimal(bare.replace(",", ""))
         kind = "a whole number" if self.whole else "a number"
-        raise ValueError(
-            f"“{text.strip()}” is not {kind}. Write it like {'1,200' if self.whole else '1,200.5'}."
-        )
+        raise ValueError(f"“{text.strip()}” is not {kind}. Write it like {'1,200' if self.whole else '1,200.5'}.")
 
 
 class LinesField(Looks):
@@ -233,12 +227,8 @@ class FilesInput(forms.FileInput):
     def value_from_datadict(self, data: Any, files: Any, name: str) -> list[Any]:
         """Files that were kept before, and those that come now."""
         tokens = data.getlist(f"{name}-kept") if hasattr(data, "getlist") else data.get(f"{name}-kept", [])
-        dropped = set(
-            data.getlist(f"{name}-drop") if hasattr(data, "getlist") else data.get(f"{name}-drop", [])
-        )
-        kept = [
-            known for token in tokens if (known := kept_by(token)) is not None and known.ref not in dropped
-        ]
+        dropped = set(data.getlist(f"{name}-drop") if hasattr(data, "getlist") else data.get(f"{name}-drop", []))
+        kept = [known for token in tokens if (known := kept_by(token)) is not None and known.ref not in dropped]
         new = files.getlist(name) if hasattr(files, "getlist") else [f for f in [files.get(name)] if f]
         return [*([] if new and not self.many else kept), *new]
 

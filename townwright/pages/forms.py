@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, time
 from decimal import Decimal
@@ -149,9 +149,7 @@ class ModelForm(forms.Form):
 
     def has_changed(self) -> bool:
         """Whether anything was written into it or its parts."""
-        return super().has_changed() or any(
-            row.has_changed() for part in self.parts.values() for row in part.rows
-        )
+        return super().has_changed() or any(row.has_changed() for part in self.parts.values() for row in part.rows)
 
     def answers(self) -> dict[str, Any]:
         """What was answered, by the model's names; what was left empty is left out: its default counts."""
@@ -184,12 +182,33 @@ class ModelForm(forms.Form):
             return kept[int(place)].locate(rest)
         return kept[0].locate(rest) if kept else None
 
+    def offer(self, path: str, answers: Sequence[tuple[str, str]]) -> None:
+        """Lets a field that names records be answered from those that the page knows: (id, words), in every row of a part."""
+        name, _, rest = path.partition(".")
+        if rest:
+            for row in self.parts[name].rows:
+                row.offer(rest, answers)
+            return
+        old = self.fields[name]
+        common: dict[str, Any] = {
+            "label": old.label, "help_text": old.help_text, "required": old.required, "initial": old.initial,
+            "error_messages": {"required": f.NEEDED},
+        }  # fmt: skip
+        if isinstance(old, (f.LinesField, f.ChoicesField)):
+            common["help_text"] = "" if common["help_text"] == f.ONE_A_LINE else common["help_text"]
+            new: Any = f.ChoicesField(choices=answers, coerce=str, widget=_many_options(), **common)
+        else:
+            blank = ("", "Choose" if old.required else "Not chosen")
+            select = forms.Select(attrs={"class": "in"})
+            new = f.ChoiceField(choices=[blank, *answers], coerce=str, empty_value=None, widget=select, **common)
+        for note in ("who", "unit", "group", "says_optional"):
+            setattr(new, note, getattr(old, note, ""))
+        self.fields[name] = new
+
     @property
     def is_multipart_anywhere(self) -> bool:
         """Whether the form takes files, in its rows too."""
-        return self.is_multipart() or any(
-            r.is_multipart_anywhere for p in self.parts.values() for r in p.rows
-        )
+        return self.is_multipart() or any(r.is_multipart_anywhere for p in self.parts.values() for r in p.rows)
 
     @property
     def groups(self) -> Iterator[tuple[str, list[Any]]]:
@@ -261,9 +280,7 @@ class ActForm(ModelForm):
         return cleaned
 
     def _overruled(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
-        reasons = {
-            finding.key: words for finding in self.set_aside if (words := cleaned.get(_reason(finding)))
-        }
+        reasons = {finding.key: words for finding in self.set_aside if (words := cleaned.get(_reason(finding)))}
         return {OVERRULE: reasons} if reasons else {}
 
     def take(self, errors: InputError | Mapping[str, str]) -> None:
@@ -350,9 +367,7 @@ def _build(model: type[BaseModel], base: type[ModelForm]) -> type[ModelForm]:
             parts[name] = (_row_of(get_args(inner)[0]), False, info)
         else:
             own[name] = _field(name, info, inner, optional)
-    return type(
-        f"{model.__name__}Form", (base,), {**own, "model": model, "parts_of": parts, "__doc__": model.__doc__}
-    )
+    return type(f"{model.__name__}Form", (base,), {**own, "model": model, "parts_of": parts, "__doc__": model.__doc__})
 
 
 def _field(name: str, info: FieldInfo, inner: Any, optional: bool) -> f.Looks:
@@ -399,7 +414,7 @@ def _by_type(info: FieldInfo, inner: Any, optional: bool, common: dict[str, Any]
             widget=forms.Textarea(attrs=_box({"rows": 4})),
             **{
                 **common,
-                "help_text": common["help_text"] or "One a line.",
+                "help_text": common["help_text"] or f.ONE_A_LINE,
             },
         )
     if inner is date:
@@ -412,17 +427,11 @@ def _by_type(info: FieldInfo, inner: Any, optional: bool, common: dict[str, Any]
             whole=inner is int, widget=forms.TextInput(attrs=_box({"inputmode": mode}, "in short")), **common
         )
     if inner is Decimal:
-        return f.MoneyField(
-            widget=forms.TextInput(attrs=_box({"inputmode": "decimal"}, "in short")), **common
-        )
+        return f.MoneyField(widget=forms.TextInput(attrs=_box({"inputmode": "decimal"}, "in short")), **common)
     if inner is str or isinstance(inner, type):
         longest = next((m.max_length for m in info.metadata if hasattr(m, "max_length")), None)
         area = extra.get("widget") == "textarea" or (longest or 0) > 300
-        widget = (
-            forms.Textarea(attrs=_box({"rows": extra.get("rows", 4)}))
-            if area
-            else forms.TextInput(attrs=_box())
-        )
+        widget = forms.Textarea(attrs=_box({"rows": extra.get("rows", 4)})) if area else forms.TextInput(attrs=_box())
         return f.TextField(widget=widget, **common)
     raise TypeError(f"no form field can take {inner!r}")
 
@@ -439,9 +448,7 @@ def _choice(
         answers = [("", "Choose"), *answers]
     widget = _options() if radio else forms.Select(attrs={"class": "in"})
     coerce = (
-        (lambda said: next(v for v in get_args(inner) if str(v) == said))
-        if get_origin(inner) is Literal
-        else inner
+        (lambda said: next(v for v in get_args(inner) if str(v) == said)) if get_origin(inner) is Literal else inner
     )
     return f.ChoiceField(choices=answers, coerce=coerce, empty_value=None, widget=widget, **common)
 
@@ -449,7 +456,7 @@ def _choice(
 def _files(extra: Mapping[str, Any], inner: Any, common: dict[str, Any]) -> f.Looks:
     common.pop("initial", None)
     return f.FilesField(
-        takes=extra["file"], many=get_origin(inner) in (list, tuple), accept=extra.get("accept", ""), **common
+        takes="any" if extra["file"] is True else extra["file"], many=get_origin(inner) in (list, tuple), accept=extra.get("accept", ""), **common
     )
 
 

@@ -73,9 +73,7 @@ class Listing:
     def csv(self, request: HttpRequest) -> StreamingHttpResponse:
         """Every row of the list as a file, in the order of the page (`?as=csv`)."""
         name = f"{self.caption.lower().replace(' ', '-')}.csv"
-        response = StreamingHttpResponse(
-            self._lines(self._sort(request)), content_type="text/csv; charset=utf-8"
-        )
+        response = StreamingHttpResponse(self._lines(self._sort(request)), content_type="text/csv; charset=utf-8")
         response["Content-Disposition"] = f'attachment; filename="{name}"'
         return response
 

@@ -48,9 +48,7 @@ def html(value: Any, law: str = "") -> SafeString:
 def _marked(value: Any, law: str) -> SafeString:
     match value:
         case Link():
-            return format_html(
-                '<a{} href="{}">{}</a>', _class("num" if value.number else ""), value.href, value.words
-            )
+            return format_html('<a{} href="{}">{}</a>', _class("num" if value.number else ""), value.href, value.words)
         case Tag():
             return format_html('<span class="tag {}">{}</span>', value.shape, value.words)
         case Cite():
@@ -95,9 +93,7 @@ def deadline(value: Deadline) -> SafeString:
     first = _time(value.nominal, words.day(value.nominal), value.pressure)
     if value.act_by is None or value.act_by == value.nominal:
         return first
-    return format_html(
-        '{}<span class="sub">act by {}</span>', first, _time(value.act_by, words.day(value.act_by))
-    )
+    return format_html('{}<span class="sub">act by {}</span>', first, _time(value.act_by, words.day(value.act_by)))
 
 
 _MANNERS: dict[str, Callable[[date], str]] = {

@@ -111,9 +111,7 @@ def clock(context: Context, clock: c.Clock) -> dict[str, Any]:
 
 
 @register.inclusion_tag("pages/parts/findings.html", takes_context=True)
-def findings(
-    context: Context, decision: Decision, public: bool = False, small: bool = False
-) -> dict[str, Any]:
+def findings(context: Context, decision: Decision, public: bool = False, small: bool = False) -> dict[str, Any]:
     """The rows of a decision: unmet, not known, look, met, not asked. `public` speaks to "you"."""
     rows = [_finding_row(finding, decision, public) for finding in decision.in_order]
     return _with(context, decision=decision, rows=rows, small=small)
@@ -137,9 +135,7 @@ def banners(context: Context, banners: Iterable[c.Banner]) -> dict[str, Any]:
 
 
 @register.inclusion_tag("pages/parts/timeline.html", takes_context=True)
-def timeline(
-    context: Context, events: Sequence[c.Event], empty: str = "Nothing has happened yet."
-) -> dict[str, Any]:
+def timeline(context: Context, events: Sequence[c.Event], empty: str = "Nothing has happened yet.") -> dict[str, Any]:
     """A history, newest first as given."""
     return _with(context, events=events, empty=empty)
 
@@ -244,9 +240,7 @@ def overtaken(context: Context, entries: Iterable[Entry]) -> dict[str, Any]:
 
 
 @register.simple_block_tag(takes_context=True)
-def section(
-    context: Context, content: str, title: Any, id: str = "", n: Any = "", note: Any = ""
-) -> SafeString:
+def section(context: Context, content: str, title: Any, id: str = "", n: Any = "", note: Any = "") -> SafeString:
     """`{% section "History" id="hist" n="3" note=link %}…{% endsection %}`: a heading, and what follows."""
     law = _law(context)
     return format_html(
@@ -263,9 +257,7 @@ def section(
 @register.simple_block_tag(takes_context=True)
 def card(context: Context, content: str, title: Any) -> SafeString:
     """`{% card "Paid" %}…{% endcard %}`: a sheet at the side of a public page."""
-    return format_html(
-        '<section class="card"><h2>{}</h2>{}</section>', shown.html(title, _law(context)), content
-    )
+    return format_html('<section class="card"><h2>{}</h2>{}</section>', shown.html(title, _law(context)), content)
 
 
 @register.simple_block_tag(takes_context=True)
