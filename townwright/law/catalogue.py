@@ -559,6 +559,10 @@ def _permit() -> Iterator[Fact]:
             "closed": "closed",
         },
     )
+    yield Fact("permit.issued_on", Kind.DATE, "Permit issued", "On which day was the permit issued?")
+    yield Fact(
+        "work.began_on", Kind.DATE, "Work begun", "On which day did the work begin?", "inspector"
+    )
     yield Fact(
         "permit.holder_applies",
         Kind.BOOL,
