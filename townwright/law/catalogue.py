@@ -825,6 +825,12 @@ def _certificate() -> Iterator[Fact]:
         "Which findings of work that does not comply are open?",
     )
     yield Fact(
+        "certificate.in_force",
+        Kind.BOOL,
+        "A certificate in force",
+        "Is a certificate of occupancy, of compliance or a temporary one in force?",
+    )
+    yield Fact(
         "certificate.last_paper_on",
         Kind.DATE,
         "Last required paper received",

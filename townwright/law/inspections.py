@@ -32,6 +32,9 @@ facts by which the gates for asking, recording and accepting an inspection decid
           - {key: ventilation, title: Whole-house ventilation, when: {is_true: work.whole_house_ventilation}}
       - {key: final, title: Final, cite: "§ 50-5(B)(12)", final: true}
     further: {cite: "§ 50-5(B)"}                # the officer may require others
+    violations:
+      covered_early: {title: Covered before it was accepted, cite: "§ 50-5(A)", of_work: true}
+      not_displayed: {title: Permit not displayed, ask: Is the permit displayed?, cite: "§ 50-4(G)"}
 """
 
 from __future__ import annotations
@@ -42,7 +45,7 @@ from datetime import date
 from enum import StrEnum
 from typing import Literal, Self
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
 from townwright.law.dated import Section
 from townwright.law.facts import Catalogue, FactError, Kind
@@ -67,6 +70,18 @@ class Subline(Rules):
     when: Predicate | None = None
     cite: str = ""
     """Its own section, where it has one."""
+    paper: str = ""
+    """The paper with the results of its test, which has to come in before the certificate."""
+
+
+class ViolationKind(Section):
+    """A breach that an inspection can find, beside work that fails a line of the plan."""
+
+    title: str
+    ask: str = ""
+    """The question of every inspection, to the final one, whose "no" is this breach."""
+    of_work: bool = False
+    """Whether it says that work does not comply, so that no certificate issues while it is open."""
 
 
 class Element(Section):
@@ -104,6 +119,8 @@ class InspectionRules(Rules):
     elements: tuple[Element, ...]
     further: Section | None = None
     """Where it says that the officer may require inspections that are not listed."""
+    violations: dict[str, ViolationKind] = Field(default_factory=dict)
+    """The breaches that an inspection can find, by their keys (covered_early, not_displayed)."""
 
     @model_validator(mode="after")
     def _elements_by_key(self) -> Self:
