@@ -183,7 +183,7 @@ def test_the_right_kind_of_certificate(
 def test_the_check_finds_facts_that_there_are_not() -> None:
     assert list(town().check(CATALOGUE, {})) == []
     assert [place for place, _ in town().check(Catalogue([]), {})] == [
-        ("kinds", "occupancy", "when"), ("kinds", "compliance", "when")]
+        ("kinds", "occupancy", "when", "is_true"), ("kinds", "compliance", "when", "is_false")]
 
 
 def test_periods_run_from_the_day_of_completion(calendar: Calendar) -> None:

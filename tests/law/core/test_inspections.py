@@ -196,8 +196,8 @@ def test_the_check_finds_facts_that_there_are_not_and_of_the_wrong_kind() -> Non
     found = dict(rules.check(CATALOGUE, {}))
 
     assert set(found) == {
-        ("elements", 0, "when"), ("elements", 1, "line_each"), ("elements", 2, "line_each"),
-        ("elements", 4, "lines", 0, "when")}
+        ("elements", 0, "when", "is_true"), ("elements", 1, "line_each"), ("elements", 2, "line_each"),
+        ("elements", 4, "lines", 0, "when", "is_true")}
     assert "work.framed is a bool" in found["elements", 1, "line_each"]
     assert list(RULES.check(CATALOGUE, {})) == []
 
