@@ -18,6 +18,7 @@ from pydantic import BaseModel, Field, field_validator, model_validator
 
 from townwright.law.findings import Decision, Finding, Outcome
 from townwright.office.files.errors import UnusableFile
+from townwright.office.register.acts import specs
 from townwright.office.register.errors import InputError
 from townwright.pages import forms, uploads
 from townwright.pages.fields import read_amount, read_day
@@ -314,10 +315,29 @@ def test_the_form_of_an_act_is_built_once() -> None:
 
 def test_a_type_that_no_field_can_take_is_refused_at_once() -> None:
     class Odd(BaseModel):
-        what: dict[str, int]
+        what: set[str]
 
     with pytest.raises(TypeError, match="no form field can take"):
         forms.form_of(Odd)
+
+
+def test_a_field_that_names_records_is_answered_from_those_the_page_knows() -> None:
+    form = post({"sheets": ["s-1"], "charges-0-words": "c-2"})
+    form.offer("sheets", [("s-1", "A-001"), ("s-2", "A-101")])
+    form.offer("charges.words", [("c-1", "BP-2026-0214"), ("c-2", "BP-2026-0215")])
+    assert form.is_valid(), lines(form)
+    assert form.given.sheets == ["s-1"] and form.given.charges[0].words == "c-2"
+    assert "A-101" in form.render() and "BP-2026-0214" in form.render()
+    other = post({"sheets": ["s-9"]})
+    other.offer("sheets", [("s-1", "A-001")])
+    assert not other.is_valid()
+
+
+def test_every_act_of_the_office_has_a_form() -> None:
+    assert specs()
+    for spec in specs():
+        page = forms.form_of(spec.given)(seen=1).render()
+        assert 'name="form_key"' in page, spec.name
 
 
 @pytest.mark.parametrize(

@@ -183,7 +183,10 @@ class ModelForm(forms.Form):
         return kept[0].locate(rest) if kept else None
 
     def offer(self, path: str, answers: Sequence[tuple[str, str]]) -> None:
-        """Lets a field that names records be answered from those that the page knows: (id, words), in every row of a part."""
+        """Lets a field that names records be answered from those that the page knows: (id, words).
+
+        A field of a part (`charges.case`) gets them in every row.
+        """
         name, _, rest = path.partition(".")
         if rest:
             for row in self.parts[name].rows:
@@ -361,6 +364,8 @@ def _build(model: type[BaseModel], base: type[ModelForm]) -> type[ModelForm]:
         if extra.get("widget") == "none" or name == OVERRULE:
             continue
         inner, optional = _without_none(hints[name])
+        if get_origin(inner) is dict:
+            continue  # answers by name: the page that knows the questions asks them
         if _is_model(inner):
             parts[name] = (_row_of(inner), True, info)
         elif get_origin(inner) in (list, tuple) and _is_model(get_args(inner)[0]):
@@ -455,9 +460,9 @@ def _choice(
 
 def _files(extra: Mapping[str, Any], inner: Any, common: dict[str, Any]) -> f.Looks:
     common.pop("initial", None)
-    return f.FilesField(
-        takes="any" if extra["file"] is True else extra["file"], many=get_origin(inner) in (list, tuple), accept=extra.get("accept", ""), **common
-    )
+    takes = "any" if extra["file"] is True else extra["file"]
+    many = get_origin(inner) in (list, tuple)
+    return f.FilesField(takes=takes, many=many, accept=extra.get("accept", ""), **common)
 
 
 class _Options(forms.RadioSelect):
