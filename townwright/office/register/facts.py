@@ -5,7 +5,9 @@ So an order of one app shuts an act of another that never imports it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -29,6 +31,7 @@ class _Told:
 
 
 _tellers: list[_Told] = []
+_memory: ContextVar[dict[Any, Mapping[str, Any]] | None] = ContextVar("facts_told", default=None)
 
 
 def tells(model: type[Model], *names: str) -> Callable[[Teller], Teller]:
@@ -49,5 +52,28 @@ def gather(subject: Model | None, wanted: Iterable[str], on: date) -> dict[str, 
         return facts
     for told in _tellers:
         if isinstance(subject, told.model) and told.tells(names):
-            facts.update({name: value for name, value in told.teller(subject, on).items() if name in names})
+            facts.update({name: value for name, value in _ask(told, subject, on).items() if name in names})
     return facts
+
+
+@contextmanager
+def remembered() -> Iterator[None]:
+    """Asks each teller once about a subject and a day while it lasts, however many gates want to know.
+
+    For a page that only looks: an act changes facts and must ask anew.
+    """
+    token = _memory.set({})
+    try:
+        yield
+    finally:
+        _memory.reset(token)
+
+
+def _ask(told: _Told, subject: Model, on: date) -> Mapping[str, Any]:
+    memory = _memory.get()
+    if memory is None:
+        return told.teller(subject, on)
+    key = (told.teller, type(subject), subject.pk, on)
+    if key not in memory:
+        memory[key] = told.teller(subject, on)
+    return memory[key]
