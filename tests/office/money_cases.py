@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any
 from uuid import uuid4
@@ -29,8 +29,6 @@ def dollars(text: str) -> Decimal:
 
 def a_case(number: str = "BP-2025-0112", *, kind: str = "permit", opened: date = date(2025, 1, 2)) -> Case:
     """A case on a parcel of its own."""
-    from datetime import UTC, datetime
-
     parcel = Parcel()
     parcel.set_key(print_key=f"6-1-{Parcel.objects.count() + 1}")
     parcel.set_address("38 Lakeside Terrace")

@@ -1,7 +1,7 @@
 """What the office does with money, and what other apps may ask of it.
 
-Other apps charge and take fees within their own acts by the functions here; the acts of the till, of the schedules and of
-refunds are declared by the modules that this one imports.
+Other apps charge and take fees within their own acts by the functions here; the acts of the till, of the schedules
+and of refunds are declared by the modules that this one imports.
 """
 
 from __future__ import annotations

@@ -119,7 +119,7 @@ def _may_override(line: Line, given: OverrideCharge | None, on: date, actor: Act
     gives=("fee.charged", "fee.waiver_resolution"),
 )
 def override(doing: Doing[Line], given: OverrideCharge) -> None:
-    """Raises or lowers a charge, with the name of who did it, the reason, and the resolution where the law asks for one."""
+    """Raises or lowers a charge: who did it, the reason, and the resolution where the law asks for one."""
     before = _standing(doing.subject, doing.on)
     if given.amount == before.charged:
         raise InputError({"amount": f"{show_money(given.amount)} is what is charged already."})
@@ -178,7 +178,7 @@ class UseCredit(Act):
     applies=lambda case, on: standing.credit(case, on) > 0 and standing.owed(case, on) > 0,
 )
 def use_credit(doing: Doing[Case], given: UseCredit) -> None:
-    """Pays open charges of a case from its deposit, or from what was paid on charges that were taken back or lowered."""
+    """Pays open charges of a case from its deposit, or from what is over on charges taken back or lowered."""
     case = doing.subject
     charges = standing.of_case(case, doing.on)
     moved = list(_moved(doing, case, charges, given.code))
@@ -194,7 +194,7 @@ def use_credit(doing: Doing[Case], given: UseCredit) -> None:
 
 
 def _moved(doing: Doing[Case], case: Case, charges: list[Standing], code: str) -> Iterable[Line]:
-    """Lines in pairs: out of a credit, into an open charge. Both keep the payment, so that a returned check undoes them."""
+    """Lines in pairs: out of a credit, into a charge. Both keep the payment, so that a returned check undoes them."""
     targets = [one for one in charges if one.owed > 0 and (not code or one.charge.code == code)]
     due = {one.charge.pk: one.owed for one in targets}
     for source in standing.credits(case, charges, doing.on):

@@ -36,15 +36,15 @@ _when_unpaid: list[Told] = []
 def when_paid(told: Told) -> Told:
     """Registers what is to happen within a payment, for each of its cases, once its lines are written.
 
-    It is also called where a charge is lowered or reversed. Whether the fee that it waits for is covered, it asks itself
-    (`paid`).
+    It is also called where a charge is lowered or reversed. Whether the fee that it waits for is covered, it asks
+    itself (`paid`).
     """
     _when_paid.append(told)
     return told
 
 
 def when_unpaid(told: Told) -> Told:
-    """Registers what is to happen when a payment of a case is taken back: the check came back, the entry was mistaken."""
+    """Registers what is to happen when a payment is taken back: the check came back, the entry was mistaken."""
     _when_unpaid.append(told)
     return told
 
@@ -98,9 +98,9 @@ def may_charge(found: Estimate, amount: Decimal | None, on: date, resolution: st
 def charge(doing: Doing[Any], case: Case, code: str, facts: Mapping[str, Any], *, cite: str = "") -> Line:
     """Charges a fee to a case by the schedule in force on the act's day.
 
-    A line of $0 is written too: the rule was kept. The line keeps how the amount was worked out, and under which schedule.
-    `cite` is the section under which the fee falls due. Raises `Refused` where no schedule in force has the fee or a fact is
-    missing, `InputError` for a fact that is none.
+    A line of $0 is written too: the rule was kept. The line keeps how the amount was worked out, and under which
+    schedule. `cite` is the section under which the fee falls due. Raises `Refused` where no schedule in force has the
+    fee or a fact is missing, `InputError` for a fact that is none.
     """
     found = estimate(code, facts, doing.on)
     decision = may_charge(found, found.amount, doing.on)
@@ -137,7 +137,7 @@ def correct(
     resolution: str = "",
     whole: bool = False,
 ) -> Line:
-    """Writes a line that raises or lowers a charge by an amount; `whole` marks the one that takes it back altogether."""
+    """Writes a line that raises or lowers a charge by an amount; `whole` marks one that takes it back altogether."""
     doing.touch(case=charge_line.case_id)
     return Line.objects.create(
         case_id=charge_line.case_id,
@@ -215,8 +215,8 @@ def receive(
 ) -> Payment:
     """Receives one payment for one case or several: lines, receipt number and receipt, then tells who waits for it.
 
-    What is more than owed is refused, or kept as the case's deposit (`over`). What leaves a fee paid in part is refused by
-    the law that sets the fee, or taken as a part payment after which the fee counts as unpaid (`short`).
+    What is more than owed is refused, or kept as the case's deposit (`over`). What leaves a fee paid in part is
+    refused by the law that sets the fee, or taken as a part payment after which the fee counts as unpaid (`short`).
     Raises `InputError` and `Refused`.
     """
     _readable(splits, payer, check_number, method)

@@ -1,8 +1,8 @@
 """Money: fee schedules by resolution, and a ledger of lines that never change. A correction is a further line.
 
-A charge is positive, a payment negative; what a case owes is the sum of its lines. A payment, a refund or a correction
-names in `of` the charge that it belongs to, so that charged, paid and owed can be told for each charge. Model guards and
-database triggers both refuse to change or delete what was written.
+A charge is positive, a payment negative; what a case owes is the sum of its lines. A payment, a refund or a
+correction names in `of` the charge that it belongs to, so that charged, paid and owed can be told for each charge.
+Model guards and database triggers both refuse to change or delete what was written.
 """
 
 from __future__ import annotations
@@ -98,7 +98,8 @@ class FeeSchedule(PermanentRow):
 class Payment(PermanentRow):
     """Money received once, for one case or several, with what stands on the check.
 
-    `returned_on` is the day on which the bank gave the check back, `void_on` the day on which the entry was found mistaken.
+    `returned_on` is the day on which the bank gave the check back, `void_on` the day on which the entry was found
+    mistaken.
     """
 
     class Method(models.TextChoices):
@@ -160,8 +161,8 @@ class LineSet(OfTheOffice):
 class Line(PermanentRow):
     """One line of a case's account: a charge is positive, a payment negative. It is never changed.
 
-    `of` is the charge that a payment, refund or correction belongs to; `reverses` the one line that this takes back whole;
-    `scheduled` what the schedule gives for the charge, whatever was charged.
+    `of` is the charge that a payment, refund or correction belongs to; `reverses` the one line that this takes back
+    whole; `scheduled` what the schedule gives for the charge, whatever was charged.
     """
 
     class Kind(models.TextChoices):

@@ -1,4 +1,4 @@
-"""The papers of the till: the receipt of a payment, the deposit slip of a close, the voucher of a claim for a refund."""
+"""The papers of the till: the receipt of a payment, the deposit slip of a close, the voucher of a claim."""
 
 from __future__ import annotations
 

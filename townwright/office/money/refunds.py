@@ -1,4 +1,4 @@
-"""The acts of a refund: asked for by a claim voucher, allowed by the town board's audit (Town Law § 118), paid by check."""
+"""The acts of a refund: a claim voucher, the town board's audit of it (Town Law § 118), the town's check."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ def ask_refund(doing: Doing[Claim], given: AskRefund) -> None:
         raise InputError(
             {
                 "amount": (
-                    f"{show_money(given.amount)} is more than the {show_money(max(there, NOTHING))} that was paid and not asked "
-                    "back yet."
+                    f"{show_money(given.amount)} is more than the {show_money(max(there, NOTHING))} that was paid and "
+                    "not asked back yet."
                 )
             }
         )
@@ -155,8 +155,8 @@ def pay_refund(doing: Doing[Claim], given: PayRefund) -> None:
         raise InputError(
             {
                 "": (
-                    f"Only {show_money(max(there, NOTHING))} is there to be given back: the check that paid it was returned, or the "
-                    "credit was used."
+                    f"Only {show_money(max(there, NOTHING))} is there to be given back: the check that paid "
+                    "it was returned, or the credit was used."
                 )
             }
         )

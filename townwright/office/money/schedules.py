@@ -24,9 +24,9 @@ PRACTICE = Path(__file__).with_name("practice_schedule.yaml")
 class Estimate:
     """What a fee comes to under the schedule in force on a day.
 
-    `amount` is None where there is no such line (`in_schedule` is False) or where facts are not known, which `missing` then
-    names; `worked_out` has the steps in words; `cite` is the section under which it falls due, `account` the account of the
-    town's books.
+    `amount` is None where there is no such line (`in_schedule` is False) or where facts are not known, which
+    `missing` then names; `worked_out` has the steps in words; `cite` is the section under which it falls due,
+    `account` the account of the town's books.
     """
 
     code: str

@@ -15,12 +15,14 @@ from townwright.office.money.models import FeeSchedule
 from townwright.office.register.acts import ADMINISTRATORS, Act, Doing, act
 from townwright.office.register.errors import InputError
 
+#: No resolution that anybody still charges by is older.
+EARLIEST = 1850
 #: Dollars and cents, not below zero.
 Amount = Annotated[Decimal, Field(ge=0, max_digits=12, decimal_places=2)]
 
 
 class LineGiven(BaseModel):
-    """A line of the schedule as most resolutions have it: a base, so much for each unit or part, a minimum, a maximum."""
+    """A line of a schedule as most resolutions have it: a base, so much for each unit or part, least and most."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
 
@@ -131,6 +133,9 @@ def adopt(doing: Doing[FeeSchedule], given: AdoptSchedule) -> None:
 
 def _refuse_what_cannot_be(given: AdoptSchedule, schedule: fees.FeeSchedule, on: date) -> None:
     errors: dict[str, str] = {}
+    for field, day in (("adopted", given.adopted), ("begins", given.begins)):
+        if day is not None and day.year < EARLIEST:
+            errors[field] = f"The year {day.year} cannot be right. Write all four figures of the year."
     if FeeSchedule.objects.filter(name=given.name).exists():
         errors["name"] = "There is a schedule of this name. Give this one another, such as its year."
     if given.adopted and given.begins and given.begins < given.adopted:

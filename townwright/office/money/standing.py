@@ -83,8 +83,8 @@ def paid(case: Case, code: str, on: date, *, after: int = 0) -> date | None:
 def fee_facts(case: Case, code: str, on: date, *, after: int = 0) -> dict[str, Any]:
     """The facts of a fee by the names of the law: fee.in_schedule, .scheduled, .charged, .paid, .paid_on.
 
-    What is charged and what the schedule gives are left out until there is a charge (a flat fee is known before). `after`
-    limits it to charges made after that entry of the register.
+    What is charged and what the schedule gives are left out until there is a charge (a flat fee is known before).
+    `after` limits it to charges made after that entry of the register.
     """
     charges = [one for one in of_case(case, on, code=code, after=after) if not one.taken_back]
     now = schedules.estimate(code, {}, on)

@@ -110,7 +110,7 @@ class ReturnPayment(Act):
 
 @act("payment.return", title="Check returned by the bank", subject=Payment, applies=_came_back, danger=True)
 def return_payment(doing: Doing[Payment], given: ReturnPayment) -> None:
-    """Takes back what a returned check had paid: its fees are unpaid again, and the cases that it paid for are flagged."""
+    """Takes back what a returned check had paid: its fees are unpaid again, and its cases are flagged."""
     payment = doing.subject
     if not _came_back(payment, doing.on):
         raise InputError(
@@ -125,7 +125,8 @@ def return_payment(doing: Doing[Payment], given: ReturnPayment) -> None:
         line = ledger.charge(doing, cases[0], RETURNED_CHECK, {})
         charged = f"; {show_money(line.amount)} charged for it"
     doing.say(
-        f"Check {payment.check_number} of {payment.payer} for {show_money(payment.amount)} returned: {given.why}{charged}"
+        f"Check {payment.check_number} of {payment.payer} for {show_money(payment.amount)} returned: "
+        f"{given.why}{charged}"
     )
     doing.changed({"stands": True}, {"stands": False, "returned_on": doing.on})
     ledger.tell_unpaid(doing, cases)
@@ -226,8 +227,8 @@ def close_till(doing: Doing[Close], given: CloseTill) -> None:
     differences = {method: found[method] - should[method] for method in should if found[method] != should[method]}
     if differences and not given.why:
         said = "; ".join(
-            f"{Payment.Method(method).label}: expected {show_money(should[method])}, counted {show_money(found[method])}, "
-            f"{show_money(abs(amount))} {'over' if amount > 0 else 'short'}"
+            f"{Payment.Method(method).label}: expected {show_money(should[method])}, "
+            f"counted {show_money(found[method])}, {show_money(abs(amount))} {'over' if amount > 0 else 'short'}"
             for method, amount in differences.items()
         )
         raise InputError({"why": f"{said}. Count again, or say why they differ."})
