@@ -8,7 +8,6 @@
 user may create databases). ``db`` and the mark ``django_db`` mean ``office`` here.
 """
 
-import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -21,6 +20,7 @@ import pytest
 from django.db import connection, connections, transaction
 from pytest_django import DjangoDbBlocker
 
+from tests import postgresql
 from townwright.office import clock, laws, storage
 from townwright.office.staff.opening import open_office
 from townwright.office.storage.engines import engine
@@ -38,7 +38,8 @@ def django_db_setup(django_test_environment: None, django_db_blocker: DjangoDbBl
     """This process's own data folder (tests/settings.py) with the office of the rolled-back tests."""
     with django_db_blocker.unblock(), ExitStack() as undo:
         if engine() == "postgresql":
-            undo.enter_context(_database_of_this_process("rolled_back"))
+            undo.enter_context(postgresql.database("rolled_back"))
+            undo.callback(postgresql.drop_kept)
         open_office("chester", laws.shipped("chester"), practice=True, begins=LAW_BEGINS)
         yield
         connections.close_all()
@@ -75,15 +76,20 @@ def offices(
     connections.close_all()
     monkeypatch.setenv("TOWNWRIGHT_DATA", str(tmp_path / "data"))
 
-    def open_them(*slugs: str, pack: str = "chester", **given: Any) -> list[storage.Office]:
+    def open_them(*slugs: str, pack: str = "chester", **given: Any) -> None:
         for slug in slugs:
             open_office(slug, laws.shipped(pack), **{"practice": True, "begins": LAW_BEGINS} | given)
-        return [storage.office(slug) for slug in slugs]
 
     with django_db_blocker.unblock(), ExitStack() as undo:
+        opener: Callable[..., None] = open_them
         if engine() == "postgresql":
-            undo.enter_context(_database_of_this_process("committed"))
-        yield open_them
+            opener = undo.enter_context(postgresql.offices(open_them))
+
+        def opened(*slugs: str, **given: Any) -> list[storage.Office]:
+            opener(*slugs, **given)
+            return [storage.office(slug) for slug in slugs]
+
+        yield opened
         connections.close_all()
 
 
@@ -107,44 +113,3 @@ def _empty(folder: Path) -> None:
             shutil.rmtree(entry)
         else:
             entry.unlink()
-
-
-def _database_of_this_process(kind: str) -> "_Database":
-    return _Database(f"townwright_test_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}_{os.getpid()}_{kind}")
-
-
-class _Database:
-    """A PostgreSQL database for as long as it is entered, named in TOWNWRIGHT_PG_NAME."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __enter__(self) -> None:
-        self._run(f"CREATE DATABASE {self.name}")
-        self.before = os.environ.get("TOWNWRIGHT_PG_NAME")
-        os.environ["TOWNWRIGHT_PG_NAME"] = self.name
-
-    def __exit__(self, *_: object) -> None:
-        from townwright.office.storage.postgres.base import close_pool
-
-        connections.close_all()
-        close_pool(self.name)
-        if self.before is None:
-            del os.environ["TOWNWRIGHT_PG_NAME"]
-        else:
-            os.environ["TOWNWRIGHT_PG_NAME"] = self.before
-        self._run(f"DROP DATABASE {self.name} WITH (FORCE)")
-
-    @staticmethod
-    def _run(statement: str) -> None:
-        import psycopg
-
-        with psycopg.connect(
-            host=os.environ.get("TOWNWRIGHT_PG_HOST", "127.0.0.1"),
-            port=os.environ.get("TOWNWRIGHT_PG_PORT", "5432"),
-            user=os.environ.get("TOWNWRIGHT_PG_USER", "townwright"),
-            password=os.environ.get("TOWNWRIGHT_PG_PASSWORD", ""),
-            dbname="postgres",
-            autocommit=True,
-        ) as server:
-            server.execute(statement)

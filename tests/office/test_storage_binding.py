@@ -32,6 +32,13 @@ def two(offices):
         return account()
 
 
+@pytest.fixture
+def nothing_bound(django_db_setup, django_db_blocker):
+    """There is an office, and no town is bound."""
+    with django_db_blocker.unblock():
+        yield
+
+
 class TestUnbound:
     """While no town is bound, everything that would touch data says so."""
 
@@ -50,17 +57,14 @@ class TestUnbound:
             lambda: ContentType.objects.get_for_model(Group),
         ],
     )
-    def test_touching_data_is_refused(self, offices, touch):
-        offices("chester")
-
+    def test_touching_data_is_refused(self, nothing_bound, touch):
         with pytest.raises(storage.NoTown):
             touch()
 
     def test_there_is_no_bound_town_to_ask_for(self):
         assert storage.bound_or_none() is None
 
-    def test_a_new_thread_is_unbound(self, offices):
-        offices("chester")
+    def test_a_new_thread_is_unbound(self, nothing_bound):
         raised = []
 
         def count():
@@ -159,7 +163,7 @@ class TestBound:
     @pytest.mark.parametrize(
         "name", ["nowhere", "", "..", "chester/../sweden", "CHESTER", "template-1", "default"]
     )
-    def test_what_is_no_office_cannot_be_bound(self, two, name):
+    def test_what_is_no_office_cannot_be_bound(self, nothing_bound, name):
         with pytest.raises(storage.UnknownTown):
             storage.bound_to(name).__enter__()
 

@@ -31,25 +31,35 @@ def names() -> list[str]:
     return list(Account.objects.order_by("username").values_list("username", flat=True))
 
 
+@pytest.fixture
+def opening(offices):
+    """Really opens an office: nothing is copied from an earlier test."""
+    offices()
+
+    def open_office(slug: str, *, practice: bool = True, **given) -> storage.Office:
+        return storage.open_office(slug, pack="chester", practice=practice, **given)
+
+    return open_office
+
+
 class TestOpening:
     """An office is a folder, and exists from the moment its office.json does."""
 
-    def test_it_has_its_folders_and_empty_migrated_records(self, offices):
-        (chester,) = offices("chester", name="Town of Chester")
+    def test_it_has_its_folders_and_empty_migrated_records(self, opening):
+        chester = opening("chester", name="Town of Chester")
 
         assert chester.name == "Town of Chester"
         assert chester.folder == storage.data_folder() / "chester"
-        assert {"documents", "mail", "keys", "office.json"} <= {
-            entry.name for entry in chester.folder.iterdir()
-        }
+        assert {"documents", "mail", "keys", "office.json"} <= {entry.name for entry in chester.folder.iterdir()}
         with storage.bound_to("chester"):
             storage.require_current()
             assert names() == []
             assert storage.office() == chester
             assert storage.documents() == chester.folder / "documents"
 
-    def test_the_directory_lists_offices_and_nothing_else(self, offices):
-        offices("sweden", "chester")
+    def test_the_directory_lists_offices_and_nothing_else(self, opening):
+        opening("sweden")
+        opening("chester")
         (storage.data_folder() / "lost-and-found").mkdir()
         (storage.data_folder() / "notes.txt").write_text("x")
 
@@ -57,49 +67,49 @@ class TestOpening:
         assert storage.exists("chester")
         assert not storage.exists("lost-and-found")
 
-    def test_there_may_be_none(self, offices):
+    def test_there_may_be_none(self, opening):
         assert storage.slugs() == []
 
     @pytest.mark.parametrize(
         "slug",
         ["", "Chester", "1st", "a_b", "a--b", "-a", "a-", "static", "default", "template-x", "a" * 41, "a/b"],
     )
-    def test_a_bad_name_is_refused(self, offices, slug):
+    def test_a_bad_name_is_refused(self, opening, slug):
         with pytest.raises(storage.BadSlug):
-            offices(slug)
+            opening(slug)
 
         assert storage.slugs() == []
 
-    def test_a_second_of_the_same_name_is_refused_and_the_first_kept(self, offices):
-        offices("chester")
+    def test_a_second_of_the_same_name_is_refused_and_the_first_kept(self, opening):
+        opening("chester")
         with storage.bound_to("chester"):
             Account.objects.create(username="avery")
 
         with pytest.raises(storage.OfficeExists):
-            offices("chester")
+            opening("chester")
 
         with storage.bound_to("chester"):
             assert names() == ["avery"]
 
-    def test_a_folder_that_holds_something_is_not_taken_over(self, offices):
+    def test_a_folder_that_holds_something_is_not_taken_over(self, opening):
         records = storage.data_folder() / "chester" / "documents"
         records.mkdir(parents=True)
 
         with pytest.raises(storage.OfficeExists, match="move it away"):
-            offices("chester")
+            opening("chester")
 
         assert records.is_dir()
 
-    def test_a_pack_that_was_laid_ready_is_kept(self, offices):
+    def test_a_pack_that_was_laid_ready_is_kept(self, opening):
         pack = storage.data_folder() / "chester" / "pack" / "town.yaml"
         pack.parent.mkdir(parents=True)
         pack.write_text("name: x")
 
-        offices("chester")
+        opening("chester")
 
         assert pack.read_text() == "name: x"
 
-    def test_a_failed_opening_leaves_nothing(self, offices, monkeypatch):
+    def test_a_failed_opening_leaves_nothing(self, opening, monkeypatch):
         pack = storage.data_folder() / "chester" / "pack"
         pack.mkdir(parents=True)
 
@@ -109,22 +119,22 @@ class TestOpening:
         with monkeypatch.context() as patch:
             patch.setattr("townwright.office.storage.directory.write", full_disk)
             with pytest.raises(OSError, match="No space"):
-                offices("chester")
+                opening("chester")
 
         assert [entry.name for entry in (storage.data_folder() / "chester").iterdir()] == ["pack"]
-        offices("chester")
+        opening("chester")
 
-    def test_a_real_office_does_not_pretend_that_it_is_another_day(self, offices):
+    def test_a_real_office_does_not_pretend_that_it_is_another_day(self, opening):
         with pytest.raises(ValueError, match="only a practice office"):
-            offices("chester", practice=False, today=date(2026, 11, 17))
-        offices("chester", practice=False)
+            opening("chester", practice=False, today=date(2026, 11, 17))
+        opening("chester", practice=False)
         with pytest.raises(ValueError, match="only a practice office"):
             storage.change_office("chester", today=date(2026, 11, 17))
 
         assert storage.office("chester").today is None
 
-    def test_a_practice_office_does(self, offices):
-        offices("chester", today=date(2026, 11, 17))
+    def test_a_practice_office_does(self, opening):
+        opening("chester", today=date(2026, 11, 17))
         assert storage.office("chester").today == date(2026, 11, 17)
 
         storage.change_office("chester", today=date(2026, 11, 18), name="Chester, practice")
@@ -132,13 +142,11 @@ class TestOpening:
         assert storage.office("chester").today == date(2026, 11, 18)
         assert storage.office("chester").name == "Chester, practice"
 
-    def test_its_file_can_be_read_and_written_by_hand(self, offices):
-        offices("chester")
+    def test_its_file_can_be_read_and_written_by_hand(self, opening):
+        opening("chester")
         path = storage.data_folder() / "chester" / "office.json"
         kept = json.loads(path.read_text())
-        path.with_suffix(".new").write_text(
-            json.dumps(kept | {"name": "By hand", "server": {"PORT": "5433"}})
-        )
+        path.with_suffix(".new").write_text(json.dumps(kept | {"name": "By hand", "server": {"PORT": "5433"}}))
         path.with_suffix(".new").replace(path)
 
         assert storage.office("chester").name == "By hand"
@@ -146,29 +154,29 @@ class TestOpening:
         if engines.engine() == "postgresql":
             assert engines.settings_of("chester")["PORT"] == "5433"
 
-    def test_a_practice_office_can_be_discarded_and_opened_again(self, offices):
-        offices("chester")
+    def test_a_practice_office_can_be_discarded_and_opened_again(self, opening):
+        opening("chester")
         with storage.bound_to("chester"):
             Account.objects.create(username="avery")
 
         storage.discard_office("chester")
         assert not storage.exists("chester")
 
-        offices("chester")
+        opening("chester")
         with storage.bound_to("chester"):
             assert names() == []
 
-    def test_a_real_office_is_never_discarded(self, offices):
-        offices("chester", practice=False)
+    def test_a_real_office_is_never_discarded(self, opening):
+        opening("chester", practice=False)
 
         with pytest.raises(ValueError, match="never discarded"):
             storage.discard_office("chester")
 
         assert storage.exists("chester")
 
-    def test_offices_opened_at_once_do_not_meet(self, offices):
+    def test_offices_opened_at_once_do_not_meet(self, opening):
         slugs = ["chester", "sweden", "cortlandt", "shelter-island"]
-        threads = [threading.Thread(target=offices, args=(slug,)) for slug in slugs]
+        threads = [threading.Thread(target=opening, args=(slug,)) for slug in slugs]
         for thread in threads:
             thread.start()
         for thread in threads:
@@ -390,7 +398,7 @@ class TestTemplate:
 
         assert template.migrations_hash() != before
 
-    def test_a_copy_equals_what_the_migrations_make(self, offices, monkeypatch, tmp_path):
+    def test_it_is_made_where_it_is_missing(self, opening, monkeypatch, tmp_path):
         """Given an empty folder of templates, when an office is opened, then a template is made, and old
         ones go.
         """
@@ -403,7 +411,7 @@ class TestTemplate:
             os.utime(old, (number, number))
         monkeypatch.setenv("TOWNWRIGHT_TEMPLATES", str(folder))
 
-        offices("chester")
+        opening("chester")
 
         kept = {path.name for path in folder.glob(f"template-*{suffix}")}
         assert kept == {f"template-{number}{suffix}" for number in range(3, 8)} | {
@@ -419,9 +427,7 @@ class TestSigning:
     def test_it_comes_back(self, offices):
         offices("chester")
         with storage.bound_to("chester"):
-            assert storage.unsign(storage.sign({"case": "7"}, "follow"), "follow", seconds=60) == {
-                "case": "7"
-            }
+            assert storage.unsign(storage.sign({"case": "7"}, "follow"), "follow", seconds=60) == {"case": "7"}
 
     def test_another_purpose_or_age_is_refused(self, offices):
         offices("chester")
