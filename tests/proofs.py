@@ -43,7 +43,7 @@ class Proofs:
         test = report.nodeid.partition("[")[0]
         if report.failed:
             self.failed.add(test)
-        elif report.when == "call":
+        elif report.when == "call" and report.passed:
             for name, scenario in report.user_properties:
                 if name == "proves":
                     self.by_scenario[str(scenario)].add(test)
@@ -99,9 +99,7 @@ def settle(proofs: Proofs, what: str) -> list[str]:
         if what == "write":
             path.write_text(text, encoding="utf-8")
         elif not path.is_file() or path.read_text(encoding="utf-8") != text:
-            lines.append(
-                f"{path.parent.name}/{path.name} is not what this run proved: {WHAT}=write writes it"
-            )
+            lines.append(f"{path.parent.name}/{path.name} is not what this run proved: {WHAT}=write writes it")
     return lines
 
 

@@ -33,9 +33,7 @@ LEAST_CONTRAST = 4.5
 WHITE, PAPER = "#ffffff", "#f7f5ee"
 
 #: Every part of a pack with what it must be, by the name of its file or folder.
-PARTS: Mapping[str, TypeAdapter[Any]] = {
-    name.removesuffix(".yaml"): one for name, one in FILES.items()
-} | FOLDERS
+PARTS: Mapping[str, TypeAdapter[Any]] = {name.removesuffix(".yaml"): one for name, one in FILES.items()} | FOLDERS
 
 
 @runtime_checkable
@@ -67,8 +65,7 @@ def pack_schema() -> dict[str, Any]:
         "type": "object",
         "properties": {name: {"$ref": f"#/$defs/{name}"} for name in PARTS},
         "$defs": {
-            name: adapter.json_schema(ref_template=f"#/$defs/{name}/$defs/{{model}}")
-            for name, adapter in PARTS.items()
+            name: adapter.json_schema(ref_template=f"#/$defs/{name}/$defs/{{model}}") for name, adapter in PARTS.items()
         },
     }
 
@@ -103,9 +100,9 @@ class _Looking:
         seen: set[str] = set()
         for below in self.layers[: self.layers.index(layer)]:
             seen.update(p.id for p in below.part("provisions", ()))
-        for provision in provisions:
+        for at, provision in enumerate(provisions):
             if provision.id in seen:
-                yield "provisions", (provision.id,), f"expected each provision once: {provision.id}", False
+                yield "provisions", (at,), f"expected each provision once: {provision.id}", False
             seen.add(provision.id)
 
     def _carried(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:

@@ -161,14 +161,14 @@ class Decision:
 def plain(value: Any) -> Any:
     """A fact's value as JSON can hold it: dates in ISO form, money as a string."""
     match value:
+        case StrEnum():
+            return value.value
         case bool() | int() | str() | None:
             return value
         case date():
             return value.isoformat()
         case Decimal():
             return str(value)
-        case StrEnum():
-            return value.value
         case dict():
             return {str(k): plain(v) for k, v in value.items()}
         case list() | tuple() | set() | frozenset():

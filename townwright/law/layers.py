@@ -126,7 +126,8 @@ class PackError(ValueError):
 
 @dataclass(slots=True)
 class Layer:
-    """A folder read: its parts by file name (without the ending), its documents, and what is wrong with it."""
+    """A folder read: its parts by file name (without the ending), its documents, and what is wrong with it.
+    """
 
     folder: Path
     parts: dict[str, Any] = field(default_factory=dict)
@@ -138,17 +139,20 @@ class Layer:
         return self.parts.get(name, default)
 
     def mark(self, part: str, *place: str | int) -> Mark:
-        """Where a value of a part stands in its file."""
+        """Where a value of a part stands in its file. In a folder of lists the first step counts through them
+        all.
+        """
         for name, document in self.documents.items():
-            if name == f"{part}.yaml" and document.real(place) == place:
+            if name == f"{part}.yaml":
                 return document.mark(place)
-            if name.startswith(f"{part}/") and place and document.real(place[:1]):
+            if not name.startswith(f"{part}/"):
+                continue
+            first, *rest = place
+            if isinstance(first, int) and first >= len(document.value):
+                place = (first - len(document.value), *rest)
+            elif (first,) in document.marks:
                 return document.mark(place)
-        return Mark(self._shown(self.folder), 1, 1)
-
-    @staticmethod
-    def _shown(path: Path) -> str:
-        return "/".join(path.parts[-2:])
+        return Mark(self.folder.name, 1, 1)
 
 
 def read_layer(folder: Path) -> Layer:
@@ -211,6 +215,9 @@ def _problems(error: ValidationError, document: Document) -> Iterator[Problem]:
         context = each.get("ctx", {})
         if each["type"] == "unknown_key":
             place = (*place, context["key"])
+        if each["type"] == "missing":
+            yield Problem(document.mark(place), shown_place(place), f"expected the key {each['loc'][-1]}")
+            continue
         yield Problem(document.mark(place), shown_place(place), _in_words(each["type"], each["msg"], each["input"]))
 
 
@@ -229,8 +236,6 @@ def _in_words(kind: str, message: str, found: Any) -> str:
             word = str(next(iter(found)))
             return f"no predicate is called {word}{did_you_mean(word, WORDS)}; expected {listed(WORDS, 'or')}"
         return f"expected a mapping of one predicate: {listed(WORDS, 'or')}"
-    if kind == "missing":
-        return "expected this key"
     message = message.removeprefix("Value error, ").replace("Input should be", "expected")
     if kind in ("unknown_key", "value_error"):
         return message

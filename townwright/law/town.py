@@ -5,7 +5,7 @@ papers.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Annotated
 
 from pydantic import AfterValidator, Field, RootModel, StrictBool, StrictStr
@@ -218,11 +218,6 @@ class Paper(Rules):
             for f in self.fields
             if f.required
         )
-
-    def parts(self) -> Iterator[PaperField | Directive]:
-        """Its lines and its sentences."""
-        yield from self.fields
-        yield from self.directives
 
 
 class Reading(Rules):

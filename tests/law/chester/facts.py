@@ -72,8 +72,21 @@ def application(**changes: Any) -> Facts:
 def documents(**changes: Any) -> Facts:
     """Construction documents of which every item is satisfied, by an architect's firm."""
     lines = (
-        "a", "b", "c", "d", "e.loads", "e.braced_walls", "e.members", "e.other", "f", "g", "h.survey", "h.sizes",
-        "h.distances", "h.grades", "i.seal",
+        "a",
+        "b",
+        "c",
+        "d",
+        "e.loads",
+        "e.braced_walls",
+        "e.members",
+        "e.other",
+        "f",
+        "g",
+        "h.survey",
+        "h.sizes",
+        "h.distances",
+        "h.grades",
+        "i.seal",
     )
     return {
         **OFFICER,
@@ -140,7 +153,9 @@ def ready_certificate(**changes: Any) -> Facts:
 def ready_conversion(**changes: Any) -> Facts:
     """Everything that a certificate for a conversion without a building permit needs."""
     facts = ready_certificate(
-        certificate__under_permit=False, certificate__conversion=True, certificate__conversion_complies="complies",
+        certificate__under_permit=False,
+        certificate__conversion=True,
+        certificate__conversion_complies="complies",
     )
     return {**without(facts, "inspection.of.final", "inspection.last_accepted_on"), **named(changes)}
 
@@ -208,7 +223,18 @@ def open_(decision: Decision) -> bool:
 def permit_dates(term: Term, **changes: date | None) -> dict[str, date | None]:
     """The dates that a permit's status is computed from: issued when its term begins, nothing else done."""
     names = (
-        "revoked_on", "closed_on", "issued_on", "suspended_on", "lifted_on", "commenced_on", "withdrawn_on",
-        "disapproved_on", "returned_on", "resubmitted_on", "ready_on", "filed_on", "received_on",
+        "revoked_on",
+        "closed_on",
+        "issued_on",
+        "suspended_on",
+        "lifted_on",
+        "commenced_on",
+        "withdrawn_on",
+        "disapproved_on",
+        "returned_on",
+        "resubmitted_on",
+        "ready_on",
+        "filed_on",
+        "received_on",
     )
     return {**dict.fromkeys(names), "issued_on": term.begins, **changes}

@@ -40,7 +40,10 @@ def test_an_inspection_pays_by_the_schedule_of_its_own_day(chester: Pack) -> Non
 @pytest.mark.proves("CHE-50-18-3/1")
 def test_a_fee_below_the_minimum_is_raised_to_it(chester: Pack) -> None:
     house = {
-        "code": "house", "title": "New house", "action": "permit.apply", "minimum": "250.00",
+        "code": "house",
+        "title": "New house",
+        "action": "permit.apply",
+        "minimum": "250.00",
         "parts": [{"kind": "per", "fact": "application.cost", "every": "1000", "amount": "8.00"}],
     }
     schedule = _schedule("2025-1", "3-2025", "2025-01-08", house)

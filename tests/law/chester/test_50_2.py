@@ -41,8 +41,10 @@ def test_a_repair_is_not_exempt(chester: Pack) -> None:
 
     asked = decide(chester, "permit.not_needed", joists, "2025-04-22")
     governed = decide(
-        chester, "permit.not_needed",
-        {**joists, "work.under_uniform_code": True, "work.under_energy_code": False}, "2025-04-22",
+        chester,
+        "permit.not_needed",
+        {**joists, "work.under_uniform_code": True, "work.under_energy_code": False},
+        "2025-04-22",
     )
 
     assert asked.needs == ("work.under_uniform_code", "work.under_energy_code")

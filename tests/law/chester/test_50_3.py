@@ -75,12 +75,17 @@ def test_a_withdrawn_application_is_not_deleted(chester: Pack) -> None:
 
 @pytest.mark.proves("CHE-50-3-A-8/1")
 def test_no_other_amount_is_charged_than_the_schedules(chester: Pack) -> None:
-    schedule = FeeSchedule.model_validate({
-        "name": "Schedule of 2025", "resolution": "3-2025", "adopted": "2025-01-08", "begins": "2025-01-08",
-        "lines": [
-            {"code": "deck", "title": "Deck permit", "parts": [{"kind": "flat", "amount": "150.00"}]},
-        ],
-    })
+    schedule = FeeSchedule.model_validate(
+        {
+            "name": "Schedule of 2025",
+            "resolution": "3-2025",
+            "adopted": "2025-01-08",
+            "begins": "2025-01-08",
+            "lines": [
+                {"code": "deck", "title": "Deck permit", "parts": [{"kind": "flat", "amount": "150.00"}]},
+            ],
+        }
+    )
     asked = Asked({}, date(2025, 3, 5), chester.catalogue, chester.calendar(), chester.value)
     fee = compute(schedule, "deck", asked)
     offered = {"fee.in_schedule": True, "fee.scheduled": fee.amount, "fee.charged": "125.00"}

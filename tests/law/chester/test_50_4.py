@@ -102,9 +102,7 @@ def test_another_form_is_not_filed_until_the_officer_accepts_it(chester: Pack) -
 
 @pytest.mark.proves("CHE-50-4-D-L2/1")
 def test_an_agent_signs_only_once_the_owner_has_authorized_it(chester: Pack) -> None:
-    by_contractor = application(
-        application__signed_by="agent", application__agent_authorized_on=date(2025, 2, 20)
-    )
+    by_contractor = application(application__signed_by="agent", application__agent_authorized_on=date(2025, 2, 20))
 
     found = the_one_in_the_way(decide(chester, "application.complete", by_contractor, "2025-02-18"))
 
@@ -187,9 +185,7 @@ def test_two_sets_are_the_least(chester: Pack) -> None:
 
 @pytest.mark.proves("CHE-50-4-D-5-a/1")
 def test_an_open_item_bars_acceptance(chester: Pack) -> None:
-    found = the_one_in_the_way(
-        decide(chester, "documents.accept", documents(review__a="not satisfied"), "2025-02-06")
-    )
+    found = the_one_in_the_way(decide(chester, "documents.accept", documents(review__a="not satisfied"), "2025-02-06"))
 
     assert found.cite == "§ 50-4(D)(5)(a)"
 
@@ -253,9 +249,7 @@ def test_systems_in_the_documents_become_lines_of_the_schedule(chester: Pack) ->
 
 @pytest.mark.proves("CHE-50-4-D-5-g/1")
 def test_the_energy_code_statement_must_be_there(chester: Pack) -> None:
-    found = the_one_in_the_way(
-        decide(chester, "documents.accept", documents(review__g="not satisfied"), "2025-05-29")
-    )
+    found = the_one_in_the_way(decide(chester, "documents.accept", documents(review__g="not satisfied"), "2025-05-29"))
 
     assert found.cite == "§ 50-4(D)(5)(g)"
 
@@ -327,9 +321,7 @@ def test_the_number_on_the_seal_is_the_professionals(chester: Pack) -> None:
 
 @pytest.mark.proves("CHE-50-4-D-5-i-3/1")
 def test_the_person_on_the_seal_signs(chester: Pack) -> None:
-    found = the_one_in_the_way(
-        decide(chester, "documents.accept", documents(seal__signed_by="B. Chen"), "2025-06-17")
-    )
+    found = the_one_in_the_way(decide(chester, "documents.accept", documents(seal__signed_by="B. Chen"), "2025-06-17"))
 
     assert found.why == "The signer, B. Chen, is not the person on the seal, A. Novak"
 
@@ -543,8 +535,14 @@ def test_only_the_permit_holder_renews(chester: Pack, calendar: Calendar) -> Non
     dates = permit_dates(issued, commenced_on=date(2024, 10, 1))
 
     by_owner = renew(
-        chester.permits.default, issued, dates, applied=date(2025, 10, 1), decided=date(2025, 10, 9),
-        by_holder=False, renewals=0, calendar=calendar,
+        chester.permits.default,
+        issued,
+        dates,
+        applied=date(2025, 10, 1),
+        decided=date(2025, 10, 9),
+        by_holder=False,
+        renewals=0,
+        calendar=calendar,
     )
 
     found = the_one_in_the_way(by_owner.decision)
@@ -557,8 +555,14 @@ def test_a_renewal_does_not_reach_back(chester: Pack, calendar: Calendar) -> Non
     dates = permit_dates(issued, commenced_on=date(2024, 10, 1))
 
     by_holder = renew(
-        chester.permits.default, issued, dates, applied=date(2025, 10, 1), decided=date(2025, 10, 9),
-        by_holder=True, renewals=0, calendar=calendar,
+        chester.permits.default,
+        issued,
+        dates,
+        applied=date(2025, 10, 1),
+        decided=date(2025, 10, 9),
+        by_holder=True,
+        renewals=0,
+        calendar=calendar,
     )
 
     assert by_holder.decision.allowed
@@ -573,8 +577,14 @@ def test_a_third_extension_is_refused(chester: Pack, calendar: Calendar) -> None
     dates = permit_dates(twice_extended, issued_on=date(2023, 5, 1), commenced_on=date(2023, 6, 1))
 
     third = renew(
-        chester.permits.default, twice_extended, dates, applied=date(2026, 5, 18), decided=date(2026, 5, 18),
-        by_holder=True, renewals=2, calendar=calendar,
+        chester.permits.default,
+        twice_extended,
+        dates,
+        applied=date(2026, 5, 18),
+        decided=date(2026, 5, 18),
+        by_holder=True,
+        renewals=2,
+        calendar=calendar,
     )
 
     found = the_one_in_the_way(third.decision)
@@ -589,8 +599,14 @@ def test_each_extension_is_a_year_from_the_end_of_the_term(chester: Pack, calend
     dates = permit_dates(issued, commenced_on=date(2025, 5, 5))
 
     renewal = renew(
-        chester.permits.default, issued, dates, applied=date(2026, 6, 1), decided=date(2026, 6, 22),
-        by_holder=True, renewals=0, calendar=calendar,
+        chester.permits.default,
+        issued,
+        dates,
+        applied=date(2026, 6, 1),
+        decided=date(2026, 6, 22),
+        by_holder=True,
+        renewals=0,
+        calendar=calendar,
     )
 
     assert renewal.decision.allowed
@@ -606,8 +622,14 @@ def test_an_extension_that_would_revive_nothing_is_refused(chester: Pack, calend
     dates = permit_dates(long_lapsed, commenced_on=date(2023, 6, 1))
 
     renewal = renew(
-        chester.permits.default, long_lapsed, dates, applied=date(2025, 6, 2), decided=date(2025, 6, 9),
-        by_holder=True, renewals=0, calendar=calendar,
+        chester.permits.default,
+        long_lapsed,
+        dates,
+        applied=date(2025, 6, 2),
+        decided=date(2025, 6, 9),
+        by_holder=True,
+        renewals=0,
+        calendar=calendar,
     )
 
     found = the_one_in_the_way(renewal.decision)
@@ -621,8 +643,14 @@ def test_six_months_to_begin_run_again_from_the_renewal(chester: Pack, calendar:
     issued = _issued(chester, calendar, "2025-04-14")
 
     renewal = renew(
-        chester.permits.default, issued, permit_dates(issued), applied=date(2025, 11, 3),
-        decided=date(2025, 11, 10), by_holder=True, renewals=0, calendar=calendar,
+        chester.permits.default,
+        issued,
+        permit_dates(issued),
+        applied=date(2025, 11, 3),
+        decided=date(2025, 11, 10),
+        by_holder=True,
+        renewals=0,
+        calendar=calendar,
     )
 
     assert renewal.decision.allowed
@@ -795,10 +823,15 @@ def _standing(pack: Pack, now: Term, on: str, **dates: date | None) -> Standing:
 
 def _schedule(begins: str, **amounts: str) -> FeeSchedule:
     """A schedule of flat fees by resolution."""
-    return FeeSchedule.model_validate({
-        "name": f"Schedule of {begins}", "resolution": "12-2025", "adopted": begins, "begins": begins,
-        "lines": [
-            {"code": code, "title": code, "parts": [{"kind": "flat", "amount": amount}]}
-            for code, amount in amounts.items()
-        ],
-    })
+    return FeeSchedule.model_validate(
+        {
+            "name": f"Schedule of {begins}",
+            "resolution": "12-2025",
+            "adopted": begins,
+            "begins": begins,
+            "lines": [
+                {"code": code, "title": code, "parts": [{"kind": "flat", "amount": amount}]}
+                for code, amount in amounts.items()
+            ],
+        }
+    )

@@ -81,7 +81,15 @@ def test_the_plan_has_the_elements_that_apply(chester: Pack) -> None:
     lines = _plan(chester, HOUSE, on=date(2025, 3, 17))
 
     assert _elements(lines, State.REQUIRED) == {
-        "site", "footing", "slab", "framing", "sheetrock", "systems", "solid_fuel", "energy", "final",
+        "site",
+        "footing",
+        "slab",
+        "framing",
+        "sheetrock",
+        "systems",
+        "solid_fuel",
+        "energy",
+        "final",
     }
     assert _elements(lines, State.NOT_APPLICABLE) - {"energy"} == {"fire_rated", "penetrations", "factory_built"}
     cites = {line.cite for line in lines if line.state is State.REQUIRED}
@@ -151,7 +159,11 @@ def test_a_slab_is_an_element_of_its_own(chester: Pack) -> None:
 @pytest.mark.proves("CHE-50-5-B-5/1")
 def test_sheetrock_comes_after_framing_and_systems(chester: Pack) -> None:
     basement = {
-        **HOUSE, "work.foundation": False, "work.slab": False, "work.vents": set(), "work.gypsum_board": True,
+        **HOUSE,
+        "work.foundation": False,
+        "work.slab": False,
+        "work.vents": set(),
+        "work.gypsum_board": True,
     }
 
     lines = _plan(chester, basement, on=date(2025, 2, 24))
@@ -219,7 +231,11 @@ def test_conditioned_space_brings_five_energy_lines_and_those_required(chester: 
 
     on = [line.key for line in lines if line.element == "energy" and line.state is State.REQUIRED]
     assert on == [
-        "energy.insulation", "energy.fenestration", "energy.air_leakage", "energy.controls", "energy.equipment",
+        "energy.insulation",
+        "energy.fenestration",
+        "energy.air_leakage",
+        "energy.controls",
+        "energy.equipment",
         "energy.ventilation",
     ]
 
@@ -311,9 +327,7 @@ def test_failed_work_stays_exposed_until_it_is_inspected_again(chester: Pack) ->
     assert corrected_only.failed_on == date(2025, 5, 22)
     assert not corrected_only.accepted
     assert inspected_again.accepted_on == date(2025, 6, 2)
-    same_visit = acceptable_element(
-        inspection__failed_on=date(2025, 5, 22), inspection__made_on=date(2025, 5, 22)
-    )
+    same_visit = acceptable_element(inspection__failed_on=date(2025, 5, 22), inspection__made_on=date(2025, 5, 22))
     found = the_one_in_the_way(decide(chester, "inspection.accept", same_visit, "2025-05-30"))
     assert found.provisions == ("CHE-50-5-D-3",)
     again = {**same_visit, "inspection.made_on": date(2025, 6, 2)}

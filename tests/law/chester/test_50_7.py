@@ -96,20 +96,32 @@ def test_the_preparer_must_be_acceptable_to_the_officer(chester: Pack) -> None:
     ("changes", "key", "cite"),
     [
         pytest.param(
-            {"paper.applies.structural_observations": True}, "structural_observations", "§ 50-7(B)(1)",
-            marks=pytest.mark.proves("CHE-50-7-B-1-1/1"), id="structural observations",
+            {"paper.applies.structural_observations": True},
+            "structural_observations",
+            "§ 50-7(B)(1)",
+            marks=pytest.mark.proves("CHE-50-7-B-1-1/1"),
+            id="structural observations",
         ),
         pytest.param(
-            {"application.special_inspections_statement": True}, "special_inspections", "§ 50-7(B)(1)",
-            marks=pytest.mark.proves("CHE-50-7-B-1-2/1"), id="special inspections",
+            {"application.special_inspections_statement": True},
+            "special_inspections",
+            "§ 50-7(B)(1)",
+            marks=pytest.mark.proves("CHE-50-7-B-1-2/1"),
+            id="special inspections",
         ),
         pytest.param(
-            {"parcel.in_flood_hazard_area": True}, "flood_hazard", "§ 50-7(B)(2)",
-            marks=pytest.mark.proves("CHE-50-7-B-2/1"), id="flood hazard",
+            {"parcel.in_flood_hazard_area": True},
+            "flood_hazard",
+            "§ 50-7(B)(2)",
+            marks=pytest.mark.proves("CHE-50-7-B-2/1"),
+            id="flood hazard",
         ),
         pytest.param(
-            {"inspection.of.energy.air_leakage": "satisfactory"}, "energy_tests", "§ 50-7(B)(3)",
-            marks=pytest.mark.proves("CHE-50-7-B-3/1"), id="energy tests",
+            {"inspection.of.energy.air_leakage": "satisfactory"},
+            "energy_tests",
+            "§ 50-7(B)(3)",
+            marks=pytest.mark.proves("CHE-50-7-B-3/1"),
+            id="energy tests",
         ),
     ],
 )
@@ -215,9 +227,7 @@ def test_the_date_of_issue_is_not_before_the_last_paper(chester: Pack) -> None:
 
 
 def test_nor_before_the_last_inspection_or_the_fee(chester: Pack) -> None:
-    certificate = ready_certificate(
-        inspection__last_accepted_on=date(2025, 7, 17), fee__paid_on=date(2025, 7, 18)
-    )
+    certificate = ready_certificate(inspection__last_accepted_on=date(2025, 7, 17), fee__paid_on=date(2025, 7, 18))
 
     decision = decide(chester, "certificate.issue", certificate, "2025-07-16")
 
@@ -351,7 +361,10 @@ def test_the_correction_period_runs_out_first(chester: Pack, gate: str) -> None:
 
 def test_what_was_corrected_is_not_revoked(chester: Pack) -> None:
     facts = {
-        **OFFICER, **FORGED, "correction.act_by": date(2025, 7, 31), "correction.corrected_on": date(2025, 7, 30),
+        **OFFICER,
+        **FORGED,
+        "correction.act_by": date(2025, 7, 31),
+        "correction.corrected_on": date(2025, 7, 30),
     }
 
     found = the_one_in_the_way(decide(chester, "certificate.revoke", facts, "2025-08-01"))
@@ -361,13 +374,18 @@ def test_what_was_corrected_is_not_revoked(chester: Pack) -> None:
 
 @pytest.mark.proves("CHE-50-7-F/1")
 def test_the_certificate_has_its_own_fee(chester: Pack) -> None:
-    schedule = FeeSchedule.model_validate({
-        "name": "Schedule of 2025", "resolution": "3-2025", "adopted": "2025-01-08", "begins": "2025-01-08",
-        "lines": [
-            {"code": "co", "title": "Certificate of occupancy", "parts": [{"kind": "flat", "amount": "100.00"}]},
-            {"code": "tco", "title": "Temporary certificate", "parts": [{"kind": "flat", "amount": "150.00"}]},
-        ],
-    })
+    schedule = FeeSchedule.model_validate(
+        {
+            "name": "Schedule of 2025",
+            "resolution": "3-2025",
+            "adopted": "2025-01-08",
+            "begins": "2025-01-08",
+            "lines": [
+                {"code": "co", "title": "Certificate of occupancy", "parts": [{"kind": "flat", "amount": "100.00"}]},
+                {"code": "tco", "title": "Temporary certificate", "parts": [{"kind": "flat", "amount": "150.00"}]},
+            ],
+        }
+    )
     asked = Asked({}, date(2025, 10, 20), chester.catalogue, chester.calendar(), chester.value)
     fee = compute(schedule, "co", asked).amount
     facts = {"fee.in_schedule": True, "fee.charged": fee, "fee.paid": "0.00"}

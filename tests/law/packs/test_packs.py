@@ -1,0 +1,407 @@
+"""Packs: compiled from files, laid over the State's, kept by their hash, asked by name."""
+
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from pydantic import TypeAdapter, ValidationError
+
+from tests.law.packs.making import GATES, make_pack
+from townwright.law import packs
+from townwright.law.findings import Outcome
+from townwright.law.model import Money, WrittenDate
+from townwright.law.packs import Pack, PackError, UnknownName, compile_pack, merge, read_layers, shipped_names
+from townwright.law.provisions import ProvisionKind
+
+
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Pack:
+    return compile_pack("elsewhere", own=make_pack(tmp_path_factory.mktemp("packs") / "elsewhere"))
+
+
+def test_the_shipped_packs_compile() -> None:
+    assert {"new-york", "chester"} <= set(shipped_names())
+    for name in shipped_names():
+        assert compile_pack(name).name == name
+
+
+# ------------------------------------------------------------------------------------------- a town's own pack
+
+
+def test_a_town_that_is_none_of_the_shipped_ones_needs_no_code(elsewhere: Pack) -> None:
+    gate = elsewhere.gate("certificate.issue")
+
+    decision = gate.decide({"town.second_signature": False}, date(2025, 5, 1))
+
+    assert decision.pack_hash == elsewhere.hash
+    assert decision.findings[-1].cite == "§ 9-1"
+    assert decision.findings[-1].why == "Second signature: no"
+    assert elsewhere.gate("certificate.issue") is gate
+
+
+def test_the_states_gates_hold_in_every_town(elsewhere: Pack) -> None:
+    decision = elsewhere.gate("permit.issue").decide({}, date(2025, 5, 1))
+
+    assert "General Municipal Law § 125" in {f.cite for f in decision.findings}
+
+
+def test_provisions_are_the_towns_own_and_the_states(elsewhere: Pack) -> None:
+    assert [p.id for p in elsewhere.own_provisions()] == ["ELS-9-1", "ELS-9-2"]
+    assert [p.id for p in elsewhere.own_provisions(date(2025, 1, 1))] == ["ELS-9-1"]
+    assert [p.id for p in elsewhere.own_provisions(date(2020, 1, 31))] == ["ELS-9-1"]
+    assert elsewhere.provision("NYS-GML-125-1").pack == "new-york"
+    assert elsewhere.provision("ELS-9-2").section == "§ 9-2"
+    assert elsewhere.provision("ELS-9-1").scenario_ids == ("ELS-9-1/1", "ELS-9-1/2")
+    assert elsewhere.provision("ELS-9-2").kind is ProvisionKind.TEXT_ONLY
+    assert elsewhere.cite("ELS-9-1") == "§ 9-1"
+
+
+def test_a_provision_names_what_carries_it_out(elsewhere: Pack) -> None:
+    assert elsewhere.carriers["ELS-9-1"] == (
+        "gates.certificate.issue",
+        "gates.certificate.issue.requirements.second_signature",
+    )
+    assert "ELS-9-2" not in elsewhere.carriers
+
+
+def test_what_there_is_not_is_answered_with_the_nearest(elsewhere: Pack) -> None:
+    with pytest.raises(UnknownName, match="no gate is called 'permit.isue'; did you mean 'permit.issue'"):
+        elsewhere.gate("permit.isue")
+    with pytest.raises(UnknownName, match="no provision is called 'ELS-9-3'"):
+        elsewhere.provision("ELS-9-3")
+    with pytest.raises(UnknownName, match="no paper is called 'permitt'"):
+        elsewhere.paper("permitt")
+    with pytest.raises(UnknownName, match="the pack new-york is of no town"):
+        compile_pack("new-york").town  # noqa: B018
+
+
+def test_village_parcels_are_the_towns_only_where_the_village_does_not_enforce(elsewhere: Pack) -> None:
+    town = elsewhere.town
+
+    assert town.has_parcel("511111")
+    assert not town.has_parcel("511101")
+    assert town.has_parcel("511103")
+    assert town.village_of("511101") is town.villages[0]
+
+
+# ------------------------------------------------------------------------------------------------------ keeping
+
+
+@pytest.mark.parametrize("name", ["new-york", "chester"])
+def test_a_kept_pack_is_the_same_law(name: str) -> None:
+    pack = compile_pack(name)
+
+    again = Pack.from_json(pack.to_json())
+
+    assert again == pack
+    assert again.hash == pack.hash == compile_pack(name).hash
+    assert len(pack.hash) == 64
+
+
+def test_another_law_has_another_hash(tmp_path: Path) -> None:
+    one = compile_pack("elsewhere", own=make_pack(tmp_path / "a" / "elsewhere"))
+    other = compile_pack(
+        "elsewhere",
+        own=make_pack(tmp_path / "b" / "elsewhere", gates__own=GATES.replace("A second", "Another")),
+    )
+
+    assert one.hash != other.hash
+
+
+def test_an_offices_own_folder_may_have_another_name(tmp_path: Path) -> None:
+    folder = make_pack(tmp_path / "pack", pack="name: elsewhere\ntitle: Chapter 9\nextends: new-york\n")
+
+    assert compile_pack("elsewhere", own=folder).title == "Chapter 9"
+    assert compile_pack("chester", own=folder).title.startswith("Town of Chester")
+    assert compile_pack("chester", own=tmp_path / "nothing here").name == "chester"
+
+
+# ------------------------------------------------------------------------------------------------- merging layers
+
+OVER = """\
+permit.issue:
+  title: May our permit issue?
+  includes: [certificate.issue]
+  checklists: [drawings]
+  requirements:
+    - key: insurance.disability
+      says: Disability cover, as our code has it
+      carries: [ELS-9-1]
+      need: {equals: {fact: insurance.disability, value: insured}}
+      exceptions:
+        - {label: farm, when: {is_true: town.second_signature}, carries: [ELS-9-2]}
+  switched_off:
+    insurance.workers_compensation: The county checks it
+"""
+
+CHECKLISTS = """\
+drawings:
+  title: Drawings
+  fact: review
+  lines:
+    - {key: plan, says: A plan, carries: [ELS-9-1], always_applies: true}
+    - {key: section, says: A section, cite: "§ 9-3", from: "2026-01-01"}
+"""
+
+
+@pytest.fixture(scope="module")
+def stricter(tmp_path_factory: pytest.TempPathFactory) -> Pack:
+    folder = make_pack(tmp_path_factory.mktemp("packs") / "stricter", gates__over=OVER, checklists=CHECKLISTS)
+    return compile_pack("stricter", own=folder)
+
+
+def test_a_towns_requirement_stands_in_the_place_of_the_states(stricter: Pack) -> None:
+    requirements = {r.key: r for r in stricter.gates["permit.issue"].requirements}
+
+    assert stricter.gates["permit.issue"].title == "May our permit issue?"
+    assert requirements["insurance.disability"].cite == "§ 9-1"
+    assert requirements["insurance.disability"].exceptions[0].cite == "§ 9-2(A)(1)"
+    assert list(requirements) == [
+        "signature",
+        "insurance.workers_compensation",
+        "insurance.disability",
+        "second_signature",
+        "review.plan",
+        "review.section",
+    ]
+
+
+def test_a_requirement_of_the_state_can_be_switched_off_with_a_reason(stricter: Pack) -> None:
+    decision = stricter.gate("permit.issue").decide({}, date(2025, 5, 1))
+
+    assert [f.why for f in decision.not_asked] == ["Not asked in this town: The county checks it"]
+
+
+def test_the_lines_of_a_checklist_are_requirements(stricter: Pack) -> None:
+    on = date(2026, 1, 2)
+    marked = {
+        "review.plan": "not applicable",
+        "review.plan.reason": "none",
+        "review.section": "not applicable",
+        "review.section.reason": "one storey",
+    }
+
+    decision = stricter.gate("permit.issue").decide(marked, on)
+    found = {f.key: f for f in decision.findings}
+
+    assert found["review.plan"].outcome is Outcome.UNMET
+    assert found["review.section"].outcome is Outcome.MET
+    assert found["review.section"].cite == "§ 9-3"
+    assert "review.section" not in {
+        f.key for f in stricter.gate("permit.issue").decide({}, date(2025, 12, 31)).findings
+    }
+    assert stricter.catalogue["review.plan"].says == "A plan"
+
+
+def test_the_floor_alone_may_be_merged() -> None:
+    assert merge(read_layers("new-york")[:1]).name == "new-york"
+
+
+def test_gates_may_include_each_other_in_a_circle_without_end(tmp_path: Path) -> None:
+    circle = (
+        "a: {title: A, includes: [b]}\nb: {title: B, includes: [a], requirements: "
+        "[{key: x, says: X, carries: [ELS-9-1], need: {is_true: town.second_signature}}]}\n"
+    )
+    pack = compile_pack("round", own=make_pack(tmp_path / "round", gates__circle=circle))
+
+    assert [r.key for r in pack.gates["a"].requirements] == ["x"]
+
+
+# ------------------------------------------------------------------------------------------------- days, values
+
+
+def test_the_offices_own_days_join_the_calendar() -> None:
+    pack = compile_pack("chester")
+
+    calendar = pack.calendar(
+        closings=[(date(2026, 12, 24), date(2026, 12, 24), "Christmas Eve")],
+        proclaimed=[(date(2027, 3, 4), date(2027, 3, 5), "Days of mourning")],
+        tolled=[(date(2027, 4, 1), date(2027, 4, 30), "Executive Order 12")],
+    )
+
+    assert calendar.closed(date(2026, 12, 24)) is not None
+    assert calendar.is_business_day(date(2026, 12, 24))
+    assert not calendar.is_business_day(date(2027, 3, 5))
+    assert calendar.next_business_day(date(2027, 3, 4)) == date(2027, 3, 8)
+    assert calendar.tolled(date(2027, 4, 15)) is not None
+    assert pack.calendar().is_business_day(date(2027, 3, 4))
+
+
+def test_a_towns_closings_never_extend_time(tmp_path: Path) -> None:
+    closings = (
+        "closings:\n  - {key: eve, name: Christmas Eve, falls: {kind: fixed, month: 12, day: 24}, cite: Res. 1}\n"
+        'closed_on:\n  - {day: "2025-07-03", name: Picnic, cite: Res. 2}\n'
+    )
+    calendar = compile_pack("shut", own=make_pack(tmp_path / "shut", closings=closings)).calendar()
+
+    assert calendar.closed(date(2025, 7, 3)) is not None
+    assert calendar.closed(date(2026, 12, 24)) is not None
+    assert calendar.is_business_day(date(2026, 12, 24))
+
+
+def test_a_dated_value_is_that_of_the_day() -> None:
+    pack = compile_pack("chester")
+
+    assert pack.value("assembly_area_persons", date(2024, 4, 10)) == 50
+    assert pack.value("assembly_area_persons", date(2024, 4, 9)) is None
+
+
+# ------------------------------------------------------------------------------------------- numbers and papers
+
+
+def test_numbers_have_a_pattern_for_each_kind() -> None:
+    numbers = compile_pack("chester").numbers
+
+    assert numbers.pattern("permit").format(year=2026, count=214) == "BP-2026-0214"
+    with pytest.raises(KeyError):
+        numbers.pattern("dog licence")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "problem"),
+    [
+        ("BP-{count:04}", "expected both {year} (or {yy}) and {count}"),
+        ("BP-{year}", "expected both {year} (or {yy}) and {count}"),
+        ("BP-{year}-{number}", "expected a pattern of {year} or {yy} and {count}"),
+        ("BP-{year", "expected a pattern of {year} or {yy} and {count}"),
+    ],
+)
+def test_a_pattern_has_the_year_and_the_count(tmp_path: Path, pattern: str, problem: str) -> None:
+    folder = make_pack(tmp_path / "odd", numbers=f'permit: {{pattern: "{pattern}", says: Permits}}\n')
+
+    with pytest.raises(PackError) as caught:
+        compile_pack("odd", own=folder)
+
+    assert problem in str(caught.value)
+    assert "odd/numbers.yaml:1:10: permit.pattern" in str(caught.value)
+
+
+def test_a_short_year_will_do(tmp_path: Path) -> None:
+    folder = make_pack(tmp_path / "short", numbers='permit: {pattern: "{yy}-{count}", says: Permits}\n')
+
+    assert compile_pack("short", own=folder).numbers.pattern("permit") == "{yy}-{count}"
+
+
+def test_a_paper_lacks_what_the_code_requires() -> None:
+    paper = compile_pack("chester").paper("certificate_of_compliance")
+    values = {f.key: "x" for f in paper.fields}
+
+    unmet = [f for f in paper.filled({**values, "use": "", "part": ""}) if f.outcome is Outcome.UNMET]
+
+    assert [(f.key, f.cite, f.why) for f in unmet] == [("field.use", "§ 50-7(C)(5)", "Use is not given")]
+    assert all(f.outcome is Outcome.MET for f in paper.worded({"complies": "The work complies."}))
+
+
+# -------------------------------------------------------------------------------------------------- bad packs
+
+
+def test_a_pack_that_is_not_there() -> None:
+    with pytest.raises(PackError, match="expected the folder of a pack"):
+        compile_pack("atlantis")
+
+
+def test_everything_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
+    folder = make_pack(
+        tmp_path / "bad",
+        pack="name: bad\ntitle: Bad\nextends: new-york\n",
+        gates__own=GATES.replace("is_true", "is_tru").replace("says:", "say:"),
+        facts="town.x: {kind: colour, says: X, ask: X?}\n",
+        readings="a: {says: A}\nb: only words\n",
+        values="x: {kind: int, says: X, series: []}\n",
+        permit="life: {}\n",
+        provisions__10="- id: lower-1\n  cite: 5\n  cite: 6\n",
+    )
+
+    with pytest.raises(PackError) as caught:
+        compile_pack("bad", own=folder)
+
+    text = str(caught.value)
+    assert (
+        "bad/gates/own.yaml:6:7: certificate.issue.requirements[1].say: no key is called say; did you mean 'says'"
+        in text
+    )
+    assert "bad/facts.yaml:1:10: town.x.kind: expected 'bool', 'int'" in text
+    assert "found 'colour'" in text
+    assert "bad/readings.yaml:1:1: a: expected the key taken" in text
+    assert "bad/readings.yaml:2:1: b: expected a valid dictionary or instance of Reading; found 'only words'" in text
+    assert "bad/values.yaml:1:25: x.series: expected at least one dated value" in text
+    assert "bad/permit.yaml:1:1: no part of a pack is called permit.yaml; did you mean 'permits.yaml'" in text
+    assert "bad/provisions/10.yaml:3:3: expected each key once: 'cite' stands in line 2 too" in text
+
+
+def test_a_predicate_that_there_is_not_is_named(tmp_path: Path) -> None:
+    one = make_pack(tmp_path / "one", gates__own=GATES.replace("{is_true:", "{is_tru:"))
+    two = make_pack(tmp_path / "two", gates__own=GATES.replace("{is_true: town.second_signature}", "true"))
+
+    with pytest.raises(
+        PackError, match="need: no predicate is called is_tru; did you mean 'is_true'.*; expected all, any"
+    ):
+        compile_pack("one", own=one)
+    with pytest.raises(PackError, match="need: expected a mapping of one predicate: all, any"):
+        compile_pack("two", own=two)
+
+
+def test_a_gate_in_two_files_is_named_twice(tmp_path: Path) -> None:
+    folder = make_pack(tmp_path / "twice", gates__second=GATES)
+
+    with pytest.raises(
+        PackError, match="twice/gates/second.yaml:1:1: certificate.issue: expected each of the gates once"
+    ):
+        compile_pack("twice", own=folder)
+
+
+def test_a_pack_does_not_stand_on_itself(tmp_path: Path) -> None:
+    folder = make_pack(tmp_path / "named", pack="name: named\ntitle: T\nextends: named\n")
+
+    with pytest.raises(PackError, match="named/pack.yaml:3:1: extends: 'named' stands on itself"):
+        compile_pack("named", own=folder)
+
+
+def test_the_folder_and_the_name_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_pack(tmp_path / "folder", pack="name: another\ntitle: T\n")
+    monkeypatch.setattr(packs, "SHIPPED", tmp_path)
+
+    with pytest.raises(PackError, match="folder/pack.yaml:1:1: name: expected 'folder', the folder's name"):
+        compile_pack("folder")
+
+
+def test_what_stands_in_no_file_is_marked_with_the_folder(tmp_path: Path) -> None:
+    layer = read_layers("spots", own=make_pack(tmp_path / "spots"))[-1]
+
+    assert str(layer.mark("gates", "no such gate")) == "spots:1:1"
+    assert str(layer.mark("permits", "default")) == "spots:1:1"
+    assert str(layer.mark("provisions", 1)) == "spots/provisions/09.yaml:9:3"
+
+
+@pytest.mark.parametrize(
+    ("amount", "problem"),
+    [("12.5", "expected an amount in quotes with its cents"), ("free", "expected an amount"), ("-1.00", "")],
+)
+def test_money_is_written_to_the_cent(amount: str, problem: str) -> None:
+    read = TypeAdapter(Money)
+
+    if problem:
+        with pytest.raises(ValidationError, match=problem):
+            read.validate_python(amount)
+    else:
+        assert read.validate_python(Decimal(amount)) == read.validate_python(amount) == Decimal("-1.00")
+
+
+def test_a_day_is_written_in_full() -> None:
+    read = TypeAdapter(WrittenDate)
+
+    assert read.validate_python("2025-04-14") == read.validate_python(date(2025, 4, 14)) == date(2025, 4, 14)
+    with pytest.raises(ValidationError, match="expected a date in quotes"):
+        read.validate_python("2025-4-14")
+    with pytest.raises(ValidationError):
+        read.validate_python("2025-02-30")
+
+
+def test_a_pack_without_its_first_page(tmp_path: Path) -> None:
+    folder = make_pack(tmp_path / "headless")
+    (folder / "pack.yaml").unlink()
+
+    layer = read_layers("headless", own=folder)
+
+    assert "expected the folder of a pack" in str(layer[0].problems[0])
