@@ -12,6 +12,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from datetime import date, datetime
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from django.db import connection, connections, transaction
 from pytest_django import DjangoDbBlocker
 
 from tests import postgresql
+from townwright.law.packs import Pack
 from townwright.office import clock, laws, storage
 from townwright.office.staff.opening import open_office
 from townwright.office.storage.engines import engine
@@ -40,7 +42,7 @@ def django_db_setup(django_test_environment: None, django_db_blocker: DjangoDbBl
         if engine() == "postgresql":
             undo.enter_context(postgresql.database("rolled_back"))
             undo.callback(postgresql.drop_kept)
-        open_office("chester", laws.shipped("chester"), practice=True, begins=LAW_BEGINS)
+        open_office("chester", _law("chester"), practice=True, begins=LAW_BEGINS)
         yield
         connections.close_all()
 
@@ -78,7 +80,7 @@ def offices(
 
     def open_them(*slugs: str, pack: str = "chester", **given: Any) -> None:
         for slug in slugs:
-            open_office(slug, laws.shipped(pack), **{"practice": True, "begins": LAW_BEGINS} | given)
+            open_office(slug, _law(pack), **{"practice": True, "begins": LAW_BEGINS} | given)
 
     with django_db_blocker.unblock(), ExitStack() as undo:
         opener: Callable[..., None] = open_them
@@ -105,6 +107,11 @@ def at() -> Iterator[Callable[[str | datetime], datetime]]:
     """Stops the clock at the town's time given; calling it again moves it."""
     with ExitStack() as stopped:
         yield lambda when: stopped.enter_context(clock.fixed(when))
+
+
+@cache
+def _law(pack: str) -> Pack:
+    return laws.shipped(pack)
 
 
 def _empty(folder: Path) -> None:

@@ -19,7 +19,6 @@ from django.db import connection, connections, transaction
 from townwright.office import storage
 from townwright.office.staff.models import Account
 from townwright.office.storage import engines, template
-from townwright.office.storage.connections import KEEP
 
 pytestmark = pytest.mark.both_engines
 
@@ -237,18 +236,20 @@ class TestConnections:
         assert sorted(seen) == sorted((slug, [f"{slug}-{turn}" for turn in range(5)]) for slug in slugs)
 
     @sqlite_only
-    def test_no_more_towns_are_kept_open_than_allowed(self, offices):
-        slugs = [f"town-{number}" for number in range(KEEP + 4)]
+    def test_no_more_towns_are_kept_open_than_allowed(self, offices, monkeypatch):
+        monkeypatch.setattr("townwright.office.storage.connections.KEEP", 2)
+        slugs = ["chester", "sweden", "cortlandt", "shelter-island"]
         offices(*slugs)
         for slug in slugs:
             with storage.bound_to(slug):
                 names()
 
-        assert [kept.alias for kept in connections.all()] == slugs[-KEEP:]
+        assert [kept.alias for kept in connections.all()] == ["cortlandt", "shelter-island"]
 
     @sqlite_only
-    def test_a_town_in_the_middle_of_a_transaction_is_kept(self, office):
-        slugs = [f"town-{number}" for number in range(KEEP + 2)]
+    def test_a_town_in_the_middle_of_a_transaction_is_kept(self, office, monkeypatch):
+        monkeypatch.setattr("townwright.office.storage.connections.KEEP", 1)
+        slugs = ["sweden", "cortlandt"]
         Account.objects.create(username="avery")
         for slug in slugs:
             storage.open_office(slug, pack="chester", practice=True)

@@ -18,8 +18,7 @@ def back_up_records(target: Path) -> None:
         return
     part = target.with_name(target.name + ".part")
     part.write_text(files.dump_schema(engines.settings_of(slug), with_inserts=False), encoding="utf-8")
-    files.sync(part)
-    part.replace(target)
+    files.put_in_place(part, target)
 
 
 def before_migration(mark: str) -> Path:

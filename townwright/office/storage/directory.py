@@ -14,6 +14,7 @@ from pathlib import Path
 
 from townwright.office.storage.current import bound
 from townwright.office.storage.errors import BadSlug, UnknownTown
+from townwright.office.storage.files import put_in_place
 
 FOLDERS = ("documents", "mail", "keys")
 _SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -121,7 +122,7 @@ def write(office: Office) -> None:
     del kept["slug"], kept["folder"]
     part = office.folder / "office.json.part"
     part.write_text(json.dumps(kept, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-    part.replace(office.folder / "office.json")
+    put_in_place(part, office.folder / "office.json")
 
 
 def change_office(slug: str, *, name: str | None = None, today: date | None = None) -> Office:

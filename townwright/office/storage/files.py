@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import shutil
 import sqlite3
 import subprocess
 from collections.abc import Iterator
@@ -27,6 +28,18 @@ def copy_sqlite(source: Path, target: Path) -> None:
     part.unlink(missing_ok=True)
     with closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True)) as connection:
         connection.execute("VACUUM INTO ?", [str(part)])
+    put_in_place(part, target)
+
+
+def copy_file(source: Path, target: Path) -> None:
+    """Copy a file that nobody writes to, into one that appears in one step."""
+    part = target.with_name(target.name + ".part")
+    shutil.copyfile(source, part)
+    put_in_place(part, target)
+
+
+def put_in_place(part: Path, target: Path) -> None:
+    """Give a finished file its name; a power cut leaves the old one or the new one."""
     sync(part)
     part.replace(target)
     sync(target.parent)

@@ -74,9 +74,7 @@ def _plan(slug: str) -> Plan:
     """What is to be done in an office, each operation with the state of the models before and after it."""
     with bound_to(slug):
         executor: Any = MigrationExecutor(connections[slug])
-        migrations = [
-            migration for migration, _ in executor.migration_plan(executor.loader.graph.leaf_nodes())
-        ]
+        migrations = [migration for migration, _ in executor.migration_plan(executor.loader.graph.leaf_nodes())]
         if not migrations:
             return []
         state = executor._create_project_state(with_applied_migrations=True)

@@ -37,7 +37,5 @@ def require_current() -> None:
         return
     done = applied()
     if not all(newest in done or (replaces and replaces <= done) for newest, replaces in _newest()):
-        raise OfficeBehind(
-            f"the records of {bound()!r} are older than the program and must be migrated first"
-        )
+        raise OfficeBehind(f"the records of {bound()!r} are older than the program and must be migrated first")
     kept.townwright_current = True

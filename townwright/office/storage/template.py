@@ -33,7 +33,7 @@ def put(slug: str) -> None:
     """Give an office that is being opened its empty, migrated records."""
     alias = engines.TEMPLATE + migrations_hash()[:16]
     if engines.engine() == "sqlite":
-        files.copy_sqlite(_made(alias, ".sqlite3"), engines.database_file(slug))
+        files.copy_file(_made(alias, ".sqlite3"), engines.database_file(slug))
     else:
         dump = _made(alias, ".sql").read_text(encoding="utf-8")
         with turned_to(slug):
@@ -76,7 +76,7 @@ def _build(alias: str, template: Path) -> None:
     part = template.with_suffix(".part")
     # Lines with a backslash are for psql alone.
     part.write_text(re.sub(r"(?m)^\\.*$", "", dump), encoding="utf-8")
-    part.replace(template)
+    files.put_in_place(part, template)
     drop_schema(alias)
 
 
