@@ -8,7 +8,7 @@ provisions without a home, rules that are looser than the State's.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
@@ -44,15 +44,44 @@ class Checked(Protocol):
         """What is wrong with it: the place beneath it, and what was expected."""
 
 
-def check_pack(name: str, own: Path | None = None) -> list[Problem]:
-    """Everything that is wrong or doubtful with a pack and what it stands on, in the order of its files."""
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the check of a pack found, in the order of its layers and files."""
+
+    name: str
+    problems: tuple[Problem, ...]
+
+    @property
+    def errors(self) -> tuple[Problem, ...]:
+        """What keeps the pack from working; the rest are warnings."""
+        return tuple(problem for problem in self.problems if not problem.warning)
+
+    @property
+    def sound(self) -> bool:
+        """Whether the pack can be used."""
+        return not self.errors
+
+    def to_json(self) -> dict[str, Any]:
+        """The report as plain JSON values."""
+        return {"pack": self.name, "sound": self.sound, "problems": [one.to_json() for one in self.problems]}
+
+    def __str__(self) -> str:
+        wrong, doubtful = len(self.errors), len(self.problems) - len(self.errors)
+        counts = f"{wrong} error{'' if wrong == 1 else 's'}, {doubtful} warning{'' if doubtful == 1 else 's'}"
+        return "\n".join([*(str(problem) for problem in self.problems), f"{self.name}: {counts}"])
+
+
+def check(name: str, own: Path | None = None) -> Report:
+    """Everything that is wrong or doubtful with a pack and with what it stands on.
+
+    `own` is the folder of an office's own pack, where that is the one.
+    """
     layers = read_layers(name, own)
     problems = [problem for layer in layers for problem in layer.problems]
-    if any(not problem.warning for problem in problems):
-        return problems
-    pack = merge(layers)
-    looking = _Looking(pack, layers)
-    return [problem for layer in layers for problem in looking.at(layer)]
+    if not any(not problem.warning for problem in problems):
+        looking = _Looking(merge(layers), layers)
+        problems += [problem for layer in layers for problem in looking.at(layer)]
+    return Report(name, tuple(problems))
 
 
 def pack_schema() -> dict[str, Any]:
@@ -210,10 +239,14 @@ class _Looking:
                     yield "town", ("colours", name), says, False
 
     def _homeless(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
-        """Provisions with a behaviour that nothing in the pack carries out."""
+        """Provisions with a behaviour that nothing in the pack carries out, section by section."""
+        homeless: dict[str, list[tuple[int, str]]] = {}
         for at, provision in enumerate(layer.part("provisions", ())):
             if provision.kind is not ProvisionKind.TEXT_ONLY and provision.id not in self.pack.carriers:
-                yield "provisions", (at,), f"nothing in the pack carries out {provision.id}", True
+                homeless.setdefault(provision.section, []).append((at, provision.id))
+        for found in homeless.values():
+            ids = listed(provision_id for _, provision_id in found)
+            yield "provisions", (found[0][0],), f"nothing in the pack carries out {ids}", True
 
     def _floor(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
         """Where a town's rule is looser than the State's."""
@@ -332,16 +365,3 @@ def _luminance(colour: str) -> float:
     channels = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def errors(problems: Iterable[Problem]) -> list[Problem]:
-    """The problems that keep a pack from working; the rest are warnings."""
-    return [problem for problem in problems if not problem.warning]
-
-
-def summary(problems: Iterable[Problem]) -> str:
-    """How many errors and warnings there are, in words."""
-    found = list(problems)
-    wrong, doubtful = len(errors(found)), len(found) - len(errors(found))
-    parts = [f"{wrong} error{'' if wrong == 1 else 's'}", f"{doubtful} warning{'' if doubtful == 1 else 's'}"]
-    return listed(parts)

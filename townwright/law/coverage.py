@@ -7,7 +7,7 @@ provision is proved when every scenario of it is; one without a scenario is not.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -28,9 +28,7 @@ def read_proofs(folder: Path) -> Proofs:
     path = folder / PROOFS
     if not path.is_file():
         return {}
-    return {
-        scenario: tuple(tests) for scenario, tests in json.loads(path.read_text(encoding="utf-8")).items()
-    }
+    return {scenario: tuple(tests) for scenario, tests in json.loads(path.read_text(encoding="utf-8")).items()}
 
 
 def proofs_text(proofs: Mapping[str, Iterable[str]]) -> str:
@@ -110,16 +108,13 @@ class Coverage:
             "by_town": each,
         }
 
-    def lines(self) -> Iterator[str]:
-        """The coverage as people read it: each provision with rules and tests, then the totals."""
-        for town in self.towns:
-            yield town.title
-            yield from (str(one) for one in town.provisions)
-        for town in self.towns:
-            yield (
-                f"{town.title}: {town.proved} of {len(town.provisions)} provisions proved, "
-                f"{town.scenarios} scenarios"
-            )
+    def __str__(self) -> str:
+        provisions = [line for town in self.towns for line in (town.title, *map(str, town.provisions))]
+        totals = [
+            f"{town.title}: {town.proved} of {len(town.provisions)} provisions proved, {town.scenarios} scenarios"
+            for town in self.towns
+        ]
+        return "\n".join([*provisions, *totals])
 
 
 def coverage(names: Iterable[str] | None = None) -> Coverage:

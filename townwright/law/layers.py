@@ -111,6 +111,17 @@ class Problem:
     says: str
     warning: bool = False
 
+    def to_json(self) -> dict[str, Any]:
+        """The problem as plain JSON values."""
+        return {
+            "file": self.mark.file,
+            "line": self.mark.line,
+            "column": self.mark.column,
+            "place": self.place,
+            "says": self.says,
+            "warning": self.warning,
+        }
+
     def __str__(self) -> str:
         where = f"{self.mark}: {self.place}: " if self.place else f"{self.mark}: "
         return f"{where}{'warning: ' if self.warning else ''}{self.says}"
@@ -126,8 +137,7 @@ class PackError(ValueError):
 
 @dataclass(slots=True)
 class Layer:
-    """A folder read: its parts by file name (without the ending), its documents, and what is wrong with it.
-    """
+    """A folder read: its parts by file name (without the ending), its documents, and what is wrong with it."""
 
     folder: Path
     parts: dict[str, Any] = field(default_factory=dict)

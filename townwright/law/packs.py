@@ -229,7 +229,7 @@ def compile_pack(name: str, own: Path | None = None) -> Pack:
     """Compile a pack from its files: one that the program ships, or the one in `own` where that bears the
     name.
 
-    Raises `PackError` with everything that is wrong; `check.check_pack` looks closer and warns too.
+    Raises `PackError` with everything that is wrong; `check.check` looks closer and warns too.
     """
     layers = read_layers(name, own)
     if problems := [problem for layer in layers for problem in layer.problems]:

@@ -6,17 +6,17 @@ from pathlib import Path
 import pytest
 
 from tests.law.packs.making import GATES, PROVISIONS, TOWN, make_pack
-from townwright.law.check import check_pack, contrast, errors, pack_schema, summary
+from townwright.law.check import check, contrast, pack_schema
 
 
 def found(folder: Path) -> list[str]:
     """What the check says of the town's own files."""
-    return [str(p) for p in check_pack(folder.name, own=folder) if p.mark.file.startswith(folder.name)]
+    return [str(p) for p in check(folder.name, own=folder).problems if p.mark.file.startswith(folder.name)]
 
 
 def test_the_shipped_packs_have_no_errors() -> None:
     for name in ("new-york", "chester"):
-        assert errors(check_pack(name)) == []
+        assert check(name).errors == ()
 
 
 def test_a_good_pack_has_nothing_wrong(tmp_path: Path) -> None:
@@ -29,16 +29,27 @@ def test_a_provision_without_a_home_is_a_warning(tmp_path: Path) -> None:
     assert found(folder) == [
         "bare/provisions/09.yaml:1:3: [1]: warning: nothing in the pack carries out ELS-9-1",
     ]
-    assert summary(check_pack("bare", own=folder)).startswith("0 errors and ")
+    report = check("bare", own=folder)
+    assert report.sound
+    assert report.to_json()["problems"][-1] == {
+        "file": "bare/provisions/09.yaml",
+        "line": 1,
+        "column": 3,
+        "place": "[1]",
+        "says": "nothing in the pack carries out ELS-9-1",
+        "warning": True,
+    }
+    assert str(report).splitlines()[-1].startswith("bare: 0 errors, ")
 
 
 def test_files_that_cannot_be_read_come_first(tmp_path: Path) -> None:
     folder = make_pack(tmp_path / "broken", gates__own="a: [\n")
 
-    (problem,) = check_pack("broken", own=folder)
+    report = check("broken", own=folder)
 
-    assert not problem.warning
-    assert summary([problem]) == "1 error and 0 warnings"
+    assert not report.sound
+    assert len(report.problems) == 1
+    assert str(report).endswith("broken: 1 error, 0 warnings")
 
 
 def test_ids_of_provisions_are_unique_through_all_layers(tmp_path: Path) -> None:
