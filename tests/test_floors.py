@@ -53,9 +53,11 @@ def test_no_town_is_named_in_code() -> None:
     towns = {folder.name for folder in (PACKAGE / "towns").iterdir() if folder.is_dir()} - {"new-york"}
     words = towns | {town.replace("-", " ") for town in towns}
 
+    # Practice offices are of towns by their names; that is what they are for.
     naming = [
         f"{path.relative_to(PACKAGE)}: {word}"
         for path in CODE
+        if "practice" not in path.parts
         for word in words
         if word in path.read_text(encoding="utf-8").casefold()
     ]

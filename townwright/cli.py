@@ -184,10 +184,15 @@ def serve(options: argparse.Namespace) -> int:
 def practice(options: argparse.Namespace) -> int:
     """Opens the practice offices, those that are not there yet."""
     from townwright.office import storage
-    from townwright.practice import open_practice_offices
+    from townwright.practice import PASSWORD, log_ins, open_practice_offices
 
-    made = open_practice_offices(today=options.today, cases=not options.empty, say=lambda line: print(line, flush=True))
-    _tell(options, {"opened": made, "offices": storage.slugs()})
+    made = open_practice_offices(
+        today=options.today, cases=not options.empty, only=options.town,
+        say=lambda line: print(line, file=sys.stderr if options.json else sys.stdout, flush=True),
+    )
+    names = log_ins()
+    _tell(options, {"opened": made, "offices": storage.slugs(), "log_ins": [name for name, _ in names]},
+          f"Practice log-ins, each with the password {PASSWORD!r}:", *(f"  {name:<12} {what}" for name, what in names))
     return 0
 
 
@@ -230,10 +235,8 @@ def town_migrate(options: argparse.Namespace) -> int:
     """Brings every office's storage up to this release."""
     from townwright.office import storage
 
-    results = storage.migrate_offices()
-    for result in results:
-        print(result)
-    return 0 if all(getattr(result, "trouble", None) is None for result in results) else 1
+    results = storage.migrate_offices(report=lambda result: print(result, flush=True))
+    return 1 if any(result.error for result in results) else 0
 
 
 def law_check(options: argparse.Namespace) -> int:
