@@ -29,11 +29,8 @@ def rows_with(terms: Sequence[Term], limit: int) -> list[int]:
 
 
 _FTS5 = "SELECT rowid FROM find_words WHERE find_words MATCH %s ORDER BY rowid DESC LIMIT %s"
-# The index is on this very expression; without a parser between, a word is found exactly as it was folded.
-_TSQUERY = (
-    "SELECT id FROM find_entry WHERE array_to_tsvector(string_to_array(words, ' ')) @@ %s::tsquery "
-    "ORDER BY id DESC LIMIT %s"
-)
+# No parser of the database's stands between: a word is found exactly as it was folded.
+_TSQUERY = "SELECT id FROM find_entry WHERE found @@ %s::tsquery ORDER BY id DESC LIMIT %s"
 
 
 def _fts5(terms: Sequence[Term]) -> str:

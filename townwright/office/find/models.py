@@ -22,7 +22,7 @@ class Entry(models.Model):
 
     class Meta:
         verbose_name_plural = "entries"
-        constraints = [models.UniqueConstraint(fields=["kind", "object_id"], name="found_once")]
+        constraints = [models.UniqueConstraint(fields=["object_id", "kind"], name="found_once")]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.title}"

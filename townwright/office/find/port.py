@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import islice
 from typing import TypeVar
 from uuid import UUID
 
@@ -82,8 +83,9 @@ class Results:
 
 def index(things: Iterable[Findable]) -> None:
     """Keeps things findable, each in place of what was kept for it before. Called within the act."""
-    for piece in _pieces(list({(thing.kind, thing.object_id): thing for thing in things}.values()), PIECE):
-        _keep(piece)
+    rest = iter(things)
+    while piece := {(thing.kind, thing.object_id): thing for thing in islice(rest, PIECE)}:
+        _keep(list(piece.values()))
 
 
 def forget(kind: str, object_ids: Iterable[UUID]) -> None:
@@ -168,7 +170,9 @@ def _exact(text: str, limit: int, kinds: Collection[str] | None, public: bool) -
     meant = keys_meant(text)
     if not meant:
         return []
-    found = Entry.objects.filter(pk__in=Key.objects.filter(key__in=meant).values("entry_id"))
+    # Two questions, for joined a database without fresh statistics may read the whole table.
+    rows = list(Key.objects.filter(key__in=meant).values_list("entry_id", flat=True)[:PIECE])
+    found = Entry.objects.filter(pk__in=rows)
     if kinds:
         found = found.filter(kind__in=kinds)
     if public:
@@ -205,10 +209,13 @@ def _candidates(
 
 
 def _rows(terms: list[Term], bounds: list[Term]) -> list[int]:
+    """Rows that meet the terms, the newest; parcels, which are older than what happened on them, apart."""
     if not terms:
         return []
-    parcels = Term((_kind_mark("parcel"),))
-    return [*rows_with([*terms, *bounds, parcels], CANDIDATES), *rows_with([*terms, *bounds], CANDIDATES)]
+    rows = rows_with([*terms, *bounds], CANDIDATES)
+    if len(rows) < CANDIDATES:
+        return rows
+    return [*rows, *rows_with([*terms, *bounds, Term((_kind_mark("parcel"),))], CANDIDATES)]
 
 
 def _ranked(words: list[str], rows: list[int], meant: dict[str, tuple[str, ...]]) -> list[Hit]:

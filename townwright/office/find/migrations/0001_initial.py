@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name_plural': 'entries',
-                'constraints': [models.UniqueConstraint(fields=('kind', 'object_id'), name='found_once')],
+                'constraints': [models.UniqueConstraint(fields=('object_id', 'kind'), name='found_once')],
             },
         ),
         migrations.CreateModel(
