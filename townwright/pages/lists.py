@@ -41,10 +41,10 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A list of records. `first` is the order in which it stands until somebody sorts it."""
+    """A list of records, of a query or made by hand. `first` is the order in which it stands until somebody sorts it."""
 
     columns: Sequence[Listed]
-    rows: QuerySet[Any]
+    rows: QuerySet[Any] | Sequence[Any]
     caption: str
     empty: str
     showing: str = ""
@@ -83,7 +83,7 @@ class Listing:
         # Excel reads UTF-8 only behind a byte order mark.
         yield "\ufeff" + writer.writerow([listed.column.title for listed in kept])
         rows = self._sorted(sort)
-        for row in rows.iterator(chunk_size=500):
+        for row in rows.iterator(chunk_size=500) if isinstance(rows, QuerySet) else rows:
             yield writer.writerow([plain_cell((listed.plain or listed.shows)(row)) for listed in kept])
 
     def _sort(self, request: HttpRequest) -> str:
@@ -91,12 +91,24 @@ class Listing:
         known = {listed.column.sort for listed in self.columns if listed.by}
         return asked if asked.removeprefix("-") in known else self.first
 
-    def _sorted(self, sort: str) -> QuerySet[Any]:
+    def _sorted(self, sort: str) -> QuerySet[Any] | Sequence[Any]:
+        if not isinstance(self.rows, QuerySet):
+            return self._sorted_here(self.rows, sort)
         by = next((listed.by for listed in self.columns if listed.column.sort == sort.removeprefix("-")), ())
         if not by:
             return self.rows
         turned = [_turned(field) for field in by] if sort.startswith("-") else list(by)
         return self.rows.order_by(*turned, "pk")
+
+    def _sorted_here(self, rows: Sequence[Any], sort: str) -> Sequence[Any]:
+        """Rows that no single query gives, by the plain value of the column; empty ones last."""
+        listed = next((one for one in self.columns if one.column.sort == sort.removeprefix("-") and one.by), None)
+        if listed is None:
+            return rows
+        plain = listed.plain or listed.shows
+        told = [row for row in rows if plain(row) not in (None, "")]
+        untold = [row for row in rows if plain(row) in (None, "")]
+        return [*sorted(told, key=plain, reverse=sort.startswith("-")), *untold]
 
 
 def plain_cell(value: Any) -> str:
