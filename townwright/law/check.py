@@ -127,7 +127,7 @@ class _Looking:
         """Ids are unique through all layers."""
         provisions: tuple[Provision, ...] = layer.part("provisions", ())
         seen: set[str] = set()
-        for below in self.layers[: self.layers.index(layer)]:
+        for below in self._layers_below(layer):
             seen.update(p.id for p in below.part("provisions", ()))
         for at, provision in enumerate(provisions):
             if provision.id in seen:
@@ -167,9 +167,23 @@ class _Looking:
             for at, requirement in enumerate(gate.requirements):
                 for place, says, warning in self._requirement(requirement):
                     yield "gates", (name, "requirements", at, *place), says, warning
+            yield from (("gates", (name, *place), says, False) for place, says in self._below(layer, name, gate))
             keys = [r.key for r in gate.requirements]
             for key in sorted({key for key in keys if keys.count(key) > 1}):
                 yield "gates", (name, "requirements"), f"expected each requirement once: {key}", False
+
+    def _below(self, layer: Layer, name: str, gate: GateRules) -> Iterator[tuple[Place, str]]:
+        """What a gate says of the same gate in the layers below exists there."""
+        lower = [one.part("gates", {})[name] for one in self._layers_below(layer) if name in one.part("gates", {})]
+        if not lower and not gate.title:
+            yield (), f"expected the key title: no pack below has the gate {name}"
+        keys = {r.key for rules in lower for r in rules.requirements}
+        for key in gate.cited:
+            if key not in keys:
+                yield ("cited", key), f"no requirement below is called {key}{did_you_mean(key, keys)}"
+
+    def _layers_below(self, layer: Layer) -> list[Layer]:
+        return self.layers[: self.layers.index(layer)]
 
     def _requirement(self, requirement: Requirement) -> Iterator[tuple[Place, str, bool]]:
         """Its predicates, its templates and its exceptions."""
@@ -194,20 +208,22 @@ class _Looking:
     def _checklists(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
         checklists: dict[str, Checklist] = layer.part("checklists", {})
         for name, checklist in checklists.items():
-            for at, line in enumerate(checklist.lines):
-                place: Place = (name, "lines", at)
-                fact = f"{checklist.fact}.{line.key}"
-                if fact not in self.pack.catalogue:
+            fact = self.pack.checklists[name].fact
+            if f"{fact}.line" not in self.pack.catalogue:
+                yield "checklists", (name, "fact"), f"no family of facts is called {fact}", False
+            lines = {line.key for line in self.pack.checklists[name].lines}
+            for key in checklist.cited:
+                if key not in lines:
                     yield (
                         "checklists",
-                        (name, "fact"),
-                        f"no family of facts is called {checklist.fact}",
+                        (name, "cited", key),
+                        f"no line is called {key}{did_you_mean(key, lines)}",
                         False,
                     )
-                    break
+            for at, line in enumerate(checklist.lines):
                 if line.when is not None:
                     for deeper, says in line.when.check(self.pack.catalogue, self._kinds):
-                        yield "checklists", (*place, "when", *deeper), says, False
+                        yield "checklists", (name, "lines", at, "when", *deeper), says, False
 
     def _sections(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
         """The sections that look after themselves."""
@@ -239,7 +255,9 @@ class _Looking:
                     yield "town", ("colours", name), says, False
 
     def _homeless(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
-        """Provisions with a behaviour that nothing in the pack carries out, section by section."""
+        """Provisions of the pack itself with a behaviour that nothing carries out, section by section."""
+        if layer is not self.layers[-1]:
+            return
         homeless: dict[str, list[tuple[int, str]]] = {}
         for at, provision in enumerate(layer.part("provisions", ())):
             if provision.kind is not ProvisionKind.TEXT_ONLY and provision.id not in self.pack.carriers:
@@ -252,7 +270,7 @@ class _Looking:
         """Where a town's rule is looser than the State's."""
         if layer is self.layers[0]:
             return
-        floor = merge(self.layers[: self.layers.index(layer)])
+        floor = merge(self._layers_below(layer))
         for name, gate in layer.part("gates", {}).items():
             for key, reason in gate.switched_off.items():
                 cite = next((r.cite for r in self.pack.gates[name].requirements if r.key == key), "")

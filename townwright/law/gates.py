@@ -99,14 +99,16 @@ class Requirement(InForce):
 
 class GateRules(Rules):
     """A gate as a pack writes it. `includes` takes over the requirements of other gates, `checklists` the
-    lines of lists.
+    lines of lists. Over a gate of the pack below it adds, replaces by key, cites and switches off.
     """
 
-    title: StrictStr
+    title: StrictStr = ""
     carries: tuple[ProvisionId, ...] = ()
     includes: tuple[StrictStr, ...] = ()
     checklists: tuple[StrictStr, ...] = ()
     requirements: tuple[Requirement, ...] = ()
+    cited: dict[StrictStr, tuple[ProvisionId, ...]] = Field(default_factory=dict)
+    """Requirements of the pack below that this code has too, each with the provisions that say so here."""
     switched_off: dict[StrictStr, StrictStr] = Field(default_factory=dict)
     """Requirements of the pack below that this town does not ask, each with the written reason."""
 
@@ -140,10 +142,7 @@ class Gate:
     def needs(self, on: date) -> frozenset[str]:
         """The names of all facts that the gate may ask for on a day."""
         return frozenset(
-            name
-            for r in self.requirements
-            if r.in_force(on) and r.key not in self.switched_off
-            for name in r.names()
+            name for r in self.requirements if r.in_force(on) and r.key not in self.switched_off for name in r.names()
         )
 
     def decide(self, facts: Mapping[str, object], on: date, pack_hash: str = "") -> Decision:
@@ -214,8 +213,7 @@ def _first(requirement: Requirement, applying: list[Exemption]) -> Exemption:
     chosen = [e for e in applying if labels - {e.label} <= set(e.goes_before)]
     if len(chosen) != 1:
         raise Conflict(
-            f"{requirement.key}: exceptions {listed(sorted(labels))} apply together "
-            "and none goes before the other"
+            f"{requirement.key}: exceptions {listed(sorted(labels))} apply together and none goes before the other"
         )
     return chosen[0]
 

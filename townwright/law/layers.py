@@ -55,15 +55,17 @@ class Line(Rules):
 
 
 class Checklist(Rules):
-    """Lines that somebody marks one by one: `<fact>.<line>` holds each result, `done` says which results
-    count as done.
+    """Lines that somebody marks one by one: `<fact>.<line>` holds each result, `done` says which results count
+    as done. Over a list of the pack below it adds lines, replaces them by key, and cites them.
     """
 
-    title: StrictStr
-    fact: StrictStr
+    title: StrictStr = ""
+    fact: StrictStr = ""
     done: tuple[StrictStr, ...] = ("satisfied",)
     held_by: StrictStr = "applicant"
-    lines: tuple[Line, ...]
+    lines: tuple[Line, ...] = ()
+    cited: dict[StrictStr, tuple[ProvisionId, ...]] = Field(default_factory=dict)
+    """Lines of the pack below that this code has too, each with the provisions that say so here."""
 
 
 class NamedValue(Rules):

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, timedelta
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from pydantic import Field, StrictStr
 
@@ -25,7 +25,7 @@ from townwright.law.facts import Catalogue, Fact
 from townwright.law.fees import FeeRules
 from townwright.law.gates import Gate, GateRules, Requirement
 from townwright.law.inspections import InspectionRules
-from townwright.law.layers import Checklist, Head, Layer, NamedValue, PackError, Problem, read_layer
+from townwright.law.layers import Checklist, Head, Layer, Line, NamedValue, PackError, Problem, read_layer
 from townwright.law.model import ProvisionId, Rules
 from townwright.law.permits import PermitRules, TermRules
 from townwright.law.predicates import Item, Reviewed
@@ -38,6 +38,10 @@ SHIPPED = Path(__file__).parent.parent / "towns"
 
 #: First day, last day and reason of days that an office had closed, proclaimed or tolled.
 Days = Iterable[tuple[date, date, str]]
+
+
+#: What has a key and a citation: a requirement of a gate, a line of a checklist.
+Cited = TypeVar("Cited", Requirement, Line)
 
 
 class UnknownName(KeyError):
@@ -274,12 +278,14 @@ def merge(layers: list[Layer]) -> Pack:
     provisions = tuple(
         p.model_copy(update={"pack": layer.part("pack").name}) for layer in layers for p in layer.part("provisions", ())
     )
-    checklists = _joined(layers, "checklists")
+    checklists: dict[str, Checklist] = {}
     cites = {p.id: p.cite for p in provisions}
     gates: dict[str, GateRules] = {}
     for layer in layers:
         for name, rules in layer.part("gates", {}).items():
             gates[name] = _over(gates.get(name), rules)
+        for name, checklist in layer.part("checklists", {}).items():
+            checklists[name] = _list_over(checklists.get(name), checklist)
     return Pack(
         name=head.name,
         title=head.title,
@@ -324,23 +330,43 @@ def _holidays(layers: list[Layer]) -> CalendarRules:
 
 def _over(below: GateRules | None, above: GateRules) -> GateRules:
     """A gate of an upper layer over the same gate below: requirements of the same key are replaced in their
-    place.
+    place, and those cited get the upper code's provisions before the lower one's.
     """
     if below is None:
         return above
-    return above.model_copy(
-        update={
-            "includes": tuple(dict.fromkeys((*below.includes, *above.includes))),
-            "checklists": tuple(dict.fromkeys((*below.checklists, *above.checklists))),
-            "requirements": _by_key(below.requirements, above.requirements),
-            "switched_off": {**below.switched_off, **above.switched_off},
-        }
+    return GateRules(
+        title=above.title or below.title,
+        carries=(*above.carries, *below.carries),
+        includes=tuple(dict.fromkeys((*below.includes, *above.includes))),
+        checklists=tuple(dict.fromkeys((*below.checklists, *above.checklists))),
+        requirements=_by_key((_also(r, above.cited) for r in below.requirements), above.requirements),
+        switched_off={**below.switched_off, **above.switched_off},
     )
 
 
-def _by_key(first: Iterable[Requirement], then: Iterable[Requirement]) -> tuple[Requirement, ...]:
-    found = {r.key: r for r in first}
-    found.update({r.key: r for r in then})
+def _list_over(below: Checklist | None, above: Checklist) -> Checklist:
+    """A checklist of an upper layer over the same one below, line by line."""
+    if below is None:
+        return above
+    return Checklist(
+        title=above.title or below.title,
+        fact=above.fact or below.fact,
+        done=above.done if "done" in above.model_fields_set else below.done,
+        held_by=above.held_by if "held_by" in above.model_fields_set else below.held_by,
+        lines=_by_key((_also(line, above.cited) for line in below.lines), above.lines),
+    )
+
+
+def _also(part: Cited, cited: Mapping[str, tuple[str, ...]]) -> Cited:
+    """A requirement or a line with the provisions of an upper code before its own, and cited by those."""
+    if part.key not in cited:
+        return part
+    return part.model_copy(update={"carries": (*cited[part.key], *part.carries), "cite": ""})
+
+
+def _by_key(first: Iterable[Cited], then: Iterable[Cited]) -> tuple[Cited, ...]:
+    found = {part.key: part for part in first}
+    found.update({part.key: part for part in then})
     return tuple(found.values())
 
 

@@ -329,7 +329,7 @@ def test_failed_work_stays_exposed_until_it_is_inspected_again(chester: Pack) ->
     assert inspected_again.accepted_on == date(2025, 6, 2)
     same_visit = acceptable_element(inspection__failed_on=date(2025, 5, 22), inspection__made_on=date(2025, 5, 22))
     found = the_one_in_the_way(decide(chester, "inspection.accept", same_visit, "2025-05-30"))
-    assert found.provisions == ("CHE-50-5-D-3",)
+    assert found.provisions == ("CHE-50-5-D-3", "NYS-1203-3-b-2")
     again = {**same_visit, "inspection.made_on": date(2025, 6, 2)}
     assert open_(decide(chester, "inspection.accept", again, "2025-06-02"))
 

@@ -140,6 +140,19 @@ def test_a_checklist_and_a_switched_off_requirement_exist(tmp_path: Path) -> Non
     assert any("a.switched_off.fee: no requirement is called fee" in line for line in lines)
 
 
+def test_what_a_town_cites_of_the_pack_below_is_there(tmp_path: Path) -> None:
+    gates = "insurance:\n  cited: {insurance.disabilty: [ELS-9-1]}\nnew.gate:\n  requirements: []\n"
+    checklists = "documents:\n  cited: {z: [ELS-9-1], a: [ELS-9-1]}\n"
+    lines = found(make_pack(tmp_path / "cites", gates__more=gates, checklists=checklists))
+
+    assert lines == [
+        "cites/gates/more.yaml:2:11: insurance.cited.insurance.disabilty: no requirement below is called "
+        "insurance.disabilty; did you mean 'insurance.disability'?",
+        "cites/gates/more.yaml:3:1: new.gate: expected the key title: no pack below has the gate new.gate",
+        "cites/checklists.yaml:2:11: documents.cited.z: no line is called z",
+    ]
+
+
 EXCEPTIONS = """\
 certificate.issue:
   title: May the certificate issue?

@@ -120,19 +120,26 @@ def test_an_offices_own_folder_may_have_another_name(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------------------- merging layers
 
 OVER = """\
-permit.issue:
-  title: May our permit issue?
-  includes: [certificate.issue]
+permit.renew:
+  title: May our permit be renewed?
+  includes: [certificate.second]
   checklists: [drawings]
+  cited: {insurance.disability: [ELS-9-2]}
   requirements:
-    - key: insurance.disability
-      says: Disability cover, as our code has it
+    - key: fee
+      says: The fee is paid
       carries: [ELS-9-1]
-      need: {equals: {fact: insurance.disability, value: insured}}
+      need: {at_least: {fact: fee.paid, other: fee.charged}}
       exceptions:
-        - {label: farm, when: {is_true: town.second_signature}, carries: [ELS-9-2]}
+        - {label: second, when: {is_true: town.second_signature}, carries: [ELS-9-2]}
   switched_off:
     insurance.workers_compensation: The county checks it
+insurance:
+  cited: {insurance.disability: [ELS-9-1]}
+certificate.second:
+  title: Is there a second signature?
+  requirements:
+    - {key: second, says: A second officer signs, carries: [ELS-9-1], need: {is_true: town.second_signature}}
 """
 
 CHECKLISTS = """\
@@ -142,6 +149,11 @@ drawings:
   lines:
     - {key: plan, says: A plan, carries: [ELS-9-1], always_applies: true}
     - {key: section, says: A section, cite: "§ 9-3", from: "2026-01-01"}
+documents:
+  held_by: officer
+  cited: {d: [ELS-9-2]}
+  lines:
+    - {key: c, says: Stairs and doors, carries: [ELS-9-1]}
 """
 
 
@@ -151,24 +163,27 @@ def stricter(tmp_path_factory: pytest.TempPathFactory) -> Pack:
     return compile_pack("stricter", own=folder)
 
 
-def test_a_towns_requirement_stands_in_the_place_of_the_states(stricter: Pack) -> None:
-    requirements = {r.key: r for r in stricter.gates["permit.issue"].requirements}
+def test_a_town_adds_to_the_states_gate_and_cites_what_it_has_too(stricter: Pack) -> None:
+    requirements = {r.key: r for r in stricter.gates["permit.renew"].requirements}
 
-    assert stricter.gates["permit.issue"].title == "May our permit issue?"
-    assert requirements["insurance.disability"].cite == "§ 9-1"
-    assert requirements["insurance.disability"].exceptions[0].cite == "§ 9-2(A)(1)"
+    assert stricter.gates["permit.renew"].title == "May our permit be renewed?"
     assert list(requirements) == [
         "signature",
         "insurance.workers_compensation",
         "insurance.disability",
-        "second_signature",
+        "second",
         "review.plan",
         "review.section",
+        "fee",
     ]
+    assert requirements["insurance.disability"].cite == "§ 9-1"
+    assert requirements["insurance.disability"].carries == ("ELS-9-1", "NYS-GML-125-2")
+    assert requirements["fee"].exceptions[0].cite == "§ 9-2(A)(1)"
+    assert stricter.gates["insurance"].title == "Is the insurance of those who do the work proved?"
 
 
 def test_a_requirement_of_the_state_can_be_switched_off_with_a_reason(stricter: Pack) -> None:
-    decision = stricter.gate("permit.issue").decide({}, date(2025, 5, 1))
+    decision = stricter.gate("permit.renew").decide({}, date(2025, 5, 1))
 
     assert [f.why for f in decision.not_asked] == ["Not asked in this town: The county checks it"]
 
@@ -181,17 +196,29 @@ def test_the_lines_of_a_checklist_are_requirements(stricter: Pack) -> None:
         "review.section": "not applicable",
         "review.section.reason": "one storey",
     }
+    gate = stricter.gate("permit.renew")
 
-    decision = stricter.gate("permit.issue").decide(marked, on)
-    found = {f.key: f for f in decision.findings}
+    found = {f.key: f for f in gate.decide(marked, on).findings}
 
     assert found["review.plan"].outcome is Outcome.UNMET
     assert found["review.section"].outcome is Outcome.MET
     assert found["review.section"].cite == "§ 9-3"
-    assert "review.section" not in {
-        f.key for f in stricter.gate("permit.issue").decide({}, date(2025, 12, 31)).findings
-    }
+    assert "review.section" not in {f.key for f in gate.decide({}, date(2025, 12, 31)).findings}
     assert stricter.catalogue["review.plan"].says == "A plan"
+
+
+def test_a_town_changes_the_states_checklist_line_by_line(stricter: Pack) -> None:
+    states = compile_pack("new-york").checklists["documents"]
+    towns = stricter.checklists["documents"]
+    found = {r.key: r for r in stricter.gates["documents.accept"].requirements}
+
+    assert [line.key for line in towns.lines] == [line.key for line in states.lines]
+    assert (towns.title, towns.fact, towns.done) == (states.title, states.fact, states.done)
+    assert found["review.c"].says == "Stairs and doors"
+    assert found["review.c"].held_by == "officer"
+    assert found["review.d"].cite == "§ 9-2(A)(1)"
+    assert found["review.d"].carries == ("ELS-9-2", "NYS-1203-3-a-3")
+    assert found["review.a"].cite == "19 NYCRR § 1203.3(a)"
 
 
 def test_the_floor_alone_may_be_merged() -> None:
