@@ -31,6 +31,8 @@ from townwright.office.storage.files import locked, sync
 
 FIELD = "Office"
 VALID_FOR = timedelta(days=3653)
+#: Bytes left in a PDF for its signature. Ours has one short certificate; told outright, it need not be measured by a trial.
+_ROOM = 8192
 _CERTIFICATE = re.compile(r"papers-(\d+)\.pem")
 
 
@@ -70,7 +72,7 @@ def _sign(work: BinaryIO, *, at: datetime, town: str, reason: str) -> None:
         ),
         signer=signer,
         new_field_spec=fields.SigFieldSpec(FIELD),
-    ).sign_pdf(IncrementalPdfFileWriter(work), in_place=True)
+    ).sign_pdf(IncrementalPdfFileWriter(work), in_place=True, bytes_reserved=_ROOM)
 
 
 def current_key(town: str, *, at: datetime) -> Key:
