@@ -1,7 +1,7 @@
 """Practice offices: an invented town with people, parcels and cases in every state, for each pack that is ready.
 
-Everything in them came about by real acts, done on days of an invented past, so that every page, paper and register entry is
-what a real office would have. One more office, `practice`, has no cases: it is there for trying imports.
+Everything in them came about by real acts, done on days of an invented past, so that every page, paper and register
+entry is what a real office would have. One more office, `practice`, has no cases: it is there for trying imports.
 """
 
 from __future__ import annotations

@@ -30,9 +30,14 @@ def drawn(title: str, place: str, key: str, by: dict[str, Any], *, apart: bool =
 
 def _pdf(title: str, place: str, key: str, by: dict[str, Any], sheets: list[dict[str, str]]) -> bytes:
     data = {
-        "title": title, "place": place, "key": key, "by": by["name"], "license": f"License {by['license_number']}",
-        "expires": by["license_ends"], "sheets": sheets,
-    }  # fmt: skip
+        "title": title,
+        "place": place,
+        "key": key,
+        "by": by["name"],
+        "license": f"License {by['license_number']}",
+        "expires": by["license_ends"],
+        "sheets": sheets,
+    }
     made: bytes = typst.compile(
         str(Path(__file__).parent / "drawings.typ"), format="pdf", sys_inputs={"data": json.dumps(data)}
     )

@@ -1,7 +1,7 @@
 """What happened in the invented town: one story a case, so that every state that a page can show is there.
 
-A story is told in acts of the past, each done by whoever would have done it, on a day counted back from the present. What a
-town's law asks for beyond what the stories give is simply still missing there: the case then stands one step earlier.
+A story is told in acts of the past, each done by whoever would have done it, on a day counted back from the present.
+What a town's law asks for beyond what the stories give is still missing there: the case then stands a step earlier.
 """
 
 from __future__ import annotations
@@ -16,21 +16,30 @@ from townwright.office import laws
 from townwright.office.cases.models import Party, RequestItem
 from townwright.office.inspections import reading
 from townwright.office.inspections.models import InspectionRequest
+from townwright.office.people.models import Person
 from townwright.office.permits.models import Permit
 from townwright.office.places.models import Parcel
 from townwright.office.register.errors import ActError
 from townwright.practice.drawings import drawn
-from townwright.practice.world import Town, person
+from townwright.practice.world import PASSWORD, Town, person
 
 log = logging.getLogger(__name__)
 
 #: What the work is, as answers to the law's questions about inspections.
 NOTHING = {
-    "work.foundation": False, "work.slab": False, "work.framed": False, "work.rated_assemblies": False,
-    "work.conditioned": False, "work.gypsum_board": False, "work.systems": [], "work.energy_items": [],
+    "work.foundation": False,
+    "work.slab": False,
+    "work.framed": False,
+    "work.rated_assemblies": False,
+    "work.conditioned": False,
+    "work.gypsum_board": False,
+    "work.systems": [],
+    "work.energy_items": [],
     "factory.applies": False,
-}  # fmt: skip
-HOUSE = NOTHING | dict.fromkeys(("work.foundation", "work.slab", "work.framed", "work.conditioned", "work.gypsum_board"), True)
+}
+HOUSE = NOTHING | dict.fromkeys(
+    ("work.foundation", "work.slab", "work.framed", "work.conditioned", "work.gypsum_board"), True
+)
 ADDITION = NOTHING | dict.fromkeys(("work.foundation", "work.framed", "work.conditioned", "work.gypsum_board"), True)
 DECK = NOTHING | dict.fromkeys(("work.foundation", "work.framed"), True)
 
@@ -57,10 +66,22 @@ class Story:
         return key
 
     def applies(
-        self, ago: int, *, work: str = "alter", answers: dict[str, Any] = NOTHING, cost: str = "12000.00", area: int | None = None,
-        designer: str | None = "castellane", contractor: str | None = None, paid: bool = True, check: str = "", scope: str = "",
-        occupancy: str = "one-family dwelling", proposed: str = "", apart: bool = False,
-    ) -> Story:  # fmt: skip
+        self,
+        ago: int,
+        *,
+        work: str = "alter",
+        answers: dict[str, Any] = NOTHING,
+        cost: str = "12000.00",
+        area: int | None = None,
+        designer: str | None = "castellane",
+        contractor: str | None = None,
+        paid: bool = True,
+        check: str = "",
+        scope: str = "",
+        occupancy: str = "one-family dwelling",
+        proposed: str = "",
+        apart: bool = False,
+    ) -> Story:
         """The application comes in, at the counter, with its fee (or without)."""
         people = [{"part": "owner", "who": person(self.owner)}, {"part": "applicant", "who": person(self.owner)}]
         if designer:
@@ -68,16 +89,30 @@ class Story:
         if contractor:
             people.append({"part": "contractor", "who": person(contractor)})
         with self.town.then(ago, "09:30"):
-            documents = drawn(self.title, self.place, self.parcel.print_key, person(designer), apart=apart) if designer else []
+            documents = (
+                drawn(self.title, self.place, self.parcel.print_key, person(designer), apart=apart) if designer else []
+            )
         data = {
-            "parcels": [self.parcel.pk], "people": people, "work_types": [work], "nature": self.title,
-            "location": "As the site plan shows", "extent": "The part that the drawings show",
-            "scope": scope or "All work shown on the drawings", "cost": cost, "area": area, "answers": answers,
-            "occupancy_existing": occupancy, "occupancy_proposed": proposed, "construction_type": "VB",
+            "parcels": [self.parcel.pk],
+            "people": people,
+            "work_types": [work],
+            "nature": self.title,
+            "location": "As the site plan shows",
+            "extent": "The part that the drawings show",
+            "scope": scope or "All work shown on the drawings",
+            "cost": cost,
+            "area": area,
+            "answers": answers,
+            "occupancy_existing": occupancy,
+            "occupancy_proposed": proposed,
+            "construction_type": "VB",
             "buildings": [{"tax_map": self.parcel.print_key, "address": self.place, "occupancy": occupancy}],
-            "buildings_affected": 1, "documents": documents, "signed_by": person(self.owner)["name"],
-            "signed_as": "owner", "signed_on": self.town.day(ago),
-        }  # fmt: skip
+            "buildings_affected": 1,
+            "documents": documents,
+            "signed_by": person(self.owner)["name"],
+            "signed_as": "owner",
+            "signed_on": self.town.day(ago),
+        }
         if paid:
             data["payment"] = {"method": "check" if check else "card", "check_number": check}
         key = self.town.do("permit.submit", data, ago=ago, hour="09:30")
@@ -92,11 +127,23 @@ class Story:
         forms = (("workers compensation", "C-105.2"), ("disability", "DB-120.1"))
         if who != "contractor":
             forms = (("workers compensation", "BP-1"), ("disability", "CE-200"))
-        self.do("permit.change_parties", {
-            "why": "Proof of insurance",
-            "insurances": [{"who": party.pk, "kind": kind, "form": form, "carrier": "Empire Mutual (invented)",
-                            "ends": until.replace(year=until.year + 1)} for kind, form in forms],
-        }, ago=ago)  # fmt: skip
+        self.do(
+            "permit.change_parties",
+            {
+                "why": "Proof of insurance",
+                "insurances": [
+                    {
+                        "who": party.pk,
+                        "kind": kind,
+                        "form": form,
+                        "carrier": "Empire Mutual (invented)",
+                        "ends": until.replace(year=until.year + 1),
+                    }
+                    for kind, form in forms
+                ],
+            },
+            ago=ago,
+        )
         return self
 
     def reviewed(self, ago: int, *, without: tuple[str, ...] = ()) -> Story:
@@ -105,27 +152,50 @@ class Story:
         name = designer.name if designer else ""
         items = [line.key for checklist in laws.pack().checklists.values() for line in checklist.lines]
         marks = [
-            {"item": item, "outcome": "not satisfied" if item in without else "satisfied",
-             "words": "Not shown on any sheet" if item in without else ""}
-            for item in items if item != "h.flood"
-        ]  # fmt: skip
-        self.do("permit.review", {
-            "marks": marks, "code_sections": ["RCNYS R301", "RCNYS R507"], "seal_name": name, "seal_signed_by": name,
-            "seal_license_number": designer.license_number if designer else "", "special_inspections_apply": False,
-        }, ago=ago, by="officer")  # fmt: skip
+            {
+                "item": item,
+                "outcome": "not satisfied" if item in without else "satisfied",
+                "words": "Not shown on any sheet" if item in without else "",
+            }
+            for item in items
+            if item != "h.flood"
+        ]
+        self.do(
+            "permit.review",
+            {
+                "marks": marks,
+                "code_sections": ["RCNYS R301", "RCNYS R507"],
+                "seal_name": name,
+                "seal_signed_by": name,
+                "seal_license_number": designer.license_number if designer else "",
+                "special_inspections_apply": False,
+            },
+            ago=ago,
+            by="officer",
+        )
         return self
 
     def examined(self, ago: int) -> Story:
         """Both codes are examined, the set is accepted, and the site has been looked at."""
         self.do("permit.examine", {"uniform_code": "complies", "energy_code": "complies"}, ago=ago, by="officer")
-        self.do("permit.accept_documents", {"method": "electronic", "returned_to": person(self.owner)["name"],
-                                            "returned_how": "by e-mail"}, ago=ago, by="officer", hour="11:00")  # fmt: skip
+        self.do(
+            "permit.accept_documents",
+            {"method": "electronic", "returned_to": person(self.owner)["name"], "returned_how": "by e-mail"},
+            ago=ago,
+            by="officer",
+            hour="11:00",
+        )
         return self.visited(ago, ["site"])
 
     def issued(self, ago: int, *, conditions: tuple[str, ...] = (), kind: str = "occupancy") -> Story:
         """The permit issues."""
-        self.do("permit.issue", {"conditions": [{"text": text} for text in conditions], "certificate_kind": kind},
-                ago=ago, by="officer", hour="14:00")  # fmt: skip
+        self.do(
+            "permit.issue",
+            {"conditions": [{"text": text} for text in conditions], "certificate_kind": kind},
+            ago=ago,
+            by="officer",
+            hour="14:00",
+        )
         return self
 
     def permitted(self, ago: int, *, took: int = 14, kind: str = "compliance", **application: Any) -> Story:
@@ -142,16 +212,27 @@ class Story:
         return self
 
     def visited(
-        self, ago: int, lines: list[str], *, failed: str = "", section: str = "", hour: str = "13:00", asked: bool = False
+        self,
+        ago: int,
+        lines: list[str],
+        *,
+        failed: str = "",
+        section: str = "",
+        hour: str = "13:00",
+        asked: bool = False,
     ) -> Story:
         """A visit; `lines` are satisfactory, or the last of them fails with words and a section."""
         request = self._asks(ago + 2, lines).pk if asked else None
         results = [
-            {"line": line, "outcome": "not satisfactory",
-             "failures": [{"words": failed, "section": section, "sheet": "S-101"}]}
-            if failed and line == lines[-1] else {"line": line, "outcome": "satisfactory"}
+            {
+                "line": line,
+                "outcome": "not satisfactory",
+                "failures": [{"words": failed, "section": section, "sheet": "S-101"}],
+            }
+            if failed and line == lines[-1]
+            else {"line": line, "outcome": "satisfactory"}
             for line in lines
-        ]  # fmt: skip
+        ]
         data: dict[str, Any] = {"results": results, "request": request}
         if self.permit.issued_on is not None:
             data |= {"permit_displayed": True, "documents_on_site": True}
@@ -176,7 +257,9 @@ class Story:
         """Every line that the plan still has is accepted, the final last."""
         with self.town.then(ago):
             rows = reading.plan(self.permit, self.town.day(ago))
-        waiting = [row.line.key for row in rows if row.key in ("not ready", "ready", "unknown") and row.line.key != "final"]
+        waiting = [
+            row.line.key for row in rows if row.key in ("not ready", "ready", "unknown") and row.line.key != "final"
+        ]
         covering = [key for key in waiting if key == "sheetrock"]
         self.visited(ago, [key for key in waiting if key not in covering], hour="09:00")
         if covering:
@@ -193,19 +276,60 @@ def tell_stories(town: Town) -> None:
             log.info("story %s of %s stopped: %s", number, town.pack.name, error)
 
 
+def _an_applicant_with_an_account(town: Town) -> None:
+    found = Person.objects.filter(name=person("brandt")["name"]).first()
+    if found is not None:
+        town.do(
+            "account.open",
+            {
+                "username": "applicant",
+                "name": found.name,
+                "role": "applicant",
+                "password": PASSWORD,
+                "person": found.pk,
+            },
+            ago=19,
+            by="administrator",
+        )
+
+
 def _addition_with_a_request(town: Town) -> None:
     s = Story(town, "38 Lakeside Terrace", "Two-story addition and rear deck", "brandt")
-    s.applies(20, work="enlarge", answers=ADDITION, cost="94200.00", area=612, contractor="hollow-oak", check="2214", apart=True)
+    s.applies(
+        20,
+        work="enlarge",
+        answers=ADDITION,
+        cost="94200.00",
+        area=612,
+        contractor="hollow-oak",
+        check="2214",
+        apart=True,
+    )
     s.insured(18).reviewed(9, without=("g", "h.distances"))
-    s.do("permit.request_changes", {
-        "findings": ["review.g", "review.h.distances"], "words": "Everything else is in order.",
-    }, ago=8, by="officer")  # fmt: skip
+    s.do(
+        "permit.request_changes",
+        {
+            "findings": ["review.g", "review.h.distances"],
+            "words": "Everything else is in order.",
+        },
+        ago=8,
+        by="officer",
+    )
 
 
 def _house_in_review(town: Town) -> None:
     s = Story(town, "22 Old Orchard Spur", "New one-family house with attached garage", "whitcombe")
-    s.applies(43, work="construct", answers=HOUSE | {"work.rated_assemblies": True}, cost="468000.00", area=2340,
-              designer="okonjo", contractor="hollow-oak", check="2201", apart=True)  # fmt: skip
+    s.applies(
+        43,
+        work="construct",
+        answers=HOUSE | {"work.rated_assemblies": True},
+        cost="468000.00",
+        area=2340,
+        designer="okonjo",
+        contractor="hollow-oak",
+        check="2201",
+        apart=True,
+    )
     s.insured(40).reviewed(31, without=("e.members",))
     s.do("permit.request_changes", {"findings": ["review.e.members"]}, ago=31, by="officer", hour="16:00")
     with town.then(12):
@@ -238,7 +362,9 @@ def _not_paid(town: Town) -> None:
 
 def _ready_to_issue(town: Town) -> None:
     s = Story(town, "12 Old Orchard Spur", "Kitchen alteration, one bearing wall moved", "szabo")
-    s.applies(19, cost="38500.00", area=260, contractor="ridgeline", answers=NOTHING | {"work.framed": True}, check="771")
+    s.applies(
+        19, cost="38500.00", area=260, contractor="ridgeline", answers=NOTHING | {"work.framed": True}, check="771"
+    )
     s.insured(17).reviewed(9).examined(5)
 
 
@@ -246,20 +372,35 @@ def _framing_failed(town: Town) -> None:
     s = Story(town, "112 Quarry Hill Road", "Screened porch and deck", "nakagawa")
     s.permitted(74, work="enlarge", answers=DECK, cost="31200.00", area=336, contractor="ridgeline")
     s.begun(60).visited(58, ["footing"], asked=True)
-    s.visited(9, ["framing"], failed="Ledger fastened with nails alone; no lateral load connector", section="RCNYS R507.9", asked=True)
+    s.visited(
+        9,
+        ["framing"],
+        failed="Ledger fastened with nails alone; no lateral load connector",
+        section="RCNYS R507.9",
+        asked=True,
+    )
     s.asked_for(2, "framing", in_days=0, hour="10:00")
 
 
 def _footing_today(town: Town) -> None:
     s = Story(town, "88 Glenmere Cutoff", "Detached garage, 24 by 28 feet", "stoltz")
-    s.permitted(20, work="construct", answers=NOTHING | {"work.foundation": True, "work.slab": True, "work.framed": True},
-                cost="58000.00", area=672, contractor="hollow-oak")  # fmt: skip
+    s.permitted(
+        20,
+        work="construct",
+        answers=NOTHING | {"work.foundation": True, "work.slab": True, "work.framed": True},
+        cost="58000.00",
+        area=672,
+        contractor="hollow-oak",
+    )
     s.asked_for(3, "footing", in_days=0, hour="8:45").asked_for(1, "slab")
 
 
 def _begin_soon(town: Town) -> None:
     Story(town, "30 Tannery Court", "Finished basement", "abara").permitted(
-        178, answers=NOTHING | {"work.framed": True, "work.gypsum_board": True, "work.conditioned": True}, cost="27900.00", area=640
+        178,
+        answers=NOTHING | {"work.framed": True, "work.gypsum_board": True, "work.conditioned": True},
+        cost="27900.00",
+        area=640,
     )
 
 
@@ -290,16 +431,35 @@ def _renewed(town: Town) -> None:
 def _suspended(town: Town) -> None:
     s = Story(town, "73 Quarry Hill Road", "Second dwelling unit in the attic", "lukasz")
     s.permitted(120, answers=ADDITION, cost="66000.00", area=540, occupancy="two-family dwelling").begun(110)
-    s.do("permit.find_ground", {"ground": "work violates a code", "sections": ["RCNYS R310.1"],
-                                "words": "No egress window in either attic bedroom"}, ago=30, by="officer")  # fmt: skip
+    s.do(
+        "permit.find_ground",
+        {
+            "ground": "work violates a code",
+            "sections": ["RCNYS R310.1"],
+            "words": "No egress window in either attic bedroom",
+        },
+        ago=30,
+        by="officer",
+    )
     s.do("permit.suspend", {"words": "Until both showings are made"}, ago=30, by="officer", hour="11:00")
 
 
 def _disapproved(town: Town) -> None:
     s = Story(town, "27 Glenmere Cutoff", "Deck toward the side yard", "nguyen")
     s.applies(64, work="enlarge", answers=DECK, cost="14800.00", area=220).reviewed(55)
-    s.do("permit.disapprove", {"reasons": [{"text": "The deck stands 2 feet into the required side yard",
-                                            "cite": "Zoning, Schedule of District Regulations"}]}, ago=52, by="officer")  # fmt: skip
+    s.do(
+        "permit.disapprove",
+        {
+            "reasons": [
+                {
+                    "text": "The deck stands 2 feet into the required side yard",
+                    "cite": "Zoning, Schedule of District Regulations",
+                }
+            ]
+        },
+        ago=52,
+        by="officer",
+    )
 
 
 def _withdrawn(town: Town) -> None:
@@ -310,60 +470,166 @@ def _withdrawn(town: Town) -> None:
 
 def _certificate_ready(town: Town) -> None:
     s = Story(town, "12 Old Orchard Spur", "Replacement chimney", "szabo")
-    s.permitted(66, work="solid fuel", cost="8900.00", contractor="hearthside", answers=NOTHING | {"work.in_dwelling_unit": True})
+    s.permitted(
+        66,
+        work="solid fuel",
+        cost="8900.00",
+        contractor="hearthside",
+        answers=NOTHING | {"work.in_dwelling_unit": True},
+    )
     s.begun(60).finished(12)
     town.do("certificate.apply", {"kind": "compliance", "payment": {"method": "cash"}}, ago=6, subject=s.permit.pk)
 
 
 def _closed_with_certificate(town: Town) -> None:
     s = Story(town, "88 Glenmere Cutoff", "Rear addition", "stoltz")
-    s.permitted(300, work="enlarge", answers=ADDITION, cost="88000.00", area=480, contractor="hollow-oak", kind="occupancy")
+    s.permitted(
+        300, work="enlarge", answers=ADDITION, cost="88000.00", area=480, contractor="hollow-oak", kind="occupancy"
+    )
     s.begun(290).finished(120)
-    key = town.do("certificate.apply", {"kind": "occupancy", "payment": {"method": "check", "check_number": "3020"}},
-                  ago=115, subject=s.permit.pk)  # fmt: skip
-    town.do("certificate.receive_paper", {"paper": "energy_tests", "prepared_by": "Blue Door Testing (invented)"}, ago=110, subject=key)
-    town.do("certificate.judge_preparer", {"paper": "energy_tests", "acceptable": True}, ago=109, subject=key, by="officer")
+    key = town.do(
+        "certificate.apply",
+        {"kind": "occupancy", "payment": {"method": "check", "check_number": "3020"}},
+        ago=115,
+        subject=s.permit.pk,
+    )
+    town.do(
+        "certificate.receive_paper",
+        {"paper": "energy_tests", "prepared_by": "Blue Door Testing (invented)"},
+        ago=110,
+        subject=key,
+    )
+    town.do(
+        "certificate.judge_preparer", {"paper": "energy_tests", "acceptable": True}, ago=109, subject=key, by="officer"
+    )
     town.do("certificate.issue", {}, ago=108, subject=key, by="officer")
 
 
 def _temporary(town: Town) -> None:
     s = Story(town, "5 Foundry Row", "Fit-out of unit A as a cafe", "foundry")
-    s.permitted(260, answers=NOTHING | {"work.framed": True, "work.rated_assemblies": True}, cost="132000.00", area=1850,
-                designer="okonjo", contractor="hollow-oak", occupancy="M", proposed="A-2", kind="occupancy")  # fmt: skip
+    s.permitted(
+        260,
+        answers=NOTHING | {"work.framed": True, "work.rated_assemblies": True},
+        cost="132000.00",
+        area=1850,
+        designer="okonjo",
+        contractor="hollow-oak",
+        occupancy="M",
+        proposed="A-2",
+        kind="occupancy",
+    )
     s.begun(250).visited(220, ["framing"])
-    key = town.do("certificate.apply", {"kind": "temporary", "payment": {"method": "check", "check_number": "88"},
-                                        "coverage": "part", "part": "Unit A, dining room and kitchen", "use": "Cafe",
-                                        "occupancy": "A-2", "construction_type": "IIB"}, ago=176, subject=s.permit.pk)  # fmt: skip
-    town.do("certificate.determine", {
-        "safe_to_occupy": True, "safe_evidence": "Walked through", "life_safety": True, "egress_provided": True,
-        "components": [{"name": "Smoke and carbon monoxide alarms", "installed": True, "operational": True}],
-    }, ago=175, subject=key, by="officer")  # fmt: skip
-    town.do("certificate.issue_temporary", {"starts_on": town.day(175), "ends_on": town.day(-4),
-                                            "terms": [{"text": "Second floor closed to the public"}]},
-            ago=175, subject=key, by="officer")  # fmt: skip
+    key = town.do(
+        "certificate.apply",
+        {
+            "kind": "temporary",
+            "payment": {"method": "check", "check_number": "88"},
+            "coverage": "part",
+            "part": "Unit A, dining room and kitchen",
+            "use": "Cafe",
+            "occupancy": "A-2",
+            "construction_type": "IIB",
+        },
+        ago=176,
+        subject=s.permit.pk,
+    )
+    town.do(
+        "certificate.determine",
+        {
+            "safe_to_occupy": True,
+            "safe_evidence": "Walked through",
+            "life_safety": True,
+            "egress_provided": True,
+            "components": [{"name": "Smoke and carbon monoxide alarms", "installed": True, "operational": True}],
+        },
+        ago=175,
+        subject=key,
+        by="officer",
+    )
+    town.do(
+        "certificate.issue_temporary",
+        {"starts_on": town.day(175), "ends_on": town.day(-4), "terms": [{"text": "Second floor closed to the public"}]},
+        ago=175,
+        subject=key,
+        by="officer",
+    )
 
 
 def _old_cards(town: Town) -> None:
     for place, card in (
-        ("61 Sugarhouse Lane", {"number": "B-4127", "type": "Garage", "year": 1988, "applicant": "F. McTeague",
-                                "words": "Frame garage 20 x 22. No certificate on the card."}),
-        ("38 Lakeside Terrace", {"number": "71-16", "type": "Dwelling", "year": 1971, "kind": "certificate",
-                                 "words": "Certificate of occupancy, one-family dwelling"}),
-    ):  # fmt: skip
+        (
+            "61 Sugarhouse Lane",
+            {
+                "number": "B-4127",
+                "type": "Garage",
+                "year": 1988,
+                "applicant": "F. McTeague",
+                "words": "Frame garage 20 x 22. No certificate on the card.",
+            },
+        ),
+        (
+            "38 Lakeside Terrace",
+            {
+                "number": "71-16",
+                "type": "Dwelling",
+                "year": 1971,
+                "kind": "certificate",
+                "words": "Certificate of occupancy, one-family dwelling",
+            },
+        ),
+    ):
         town.do("old_record.enter", {"parcel": town.parcels[place].pk, **card}, ago=200)
-    town.do("paper_years.record", {"first": 1962, "last": 1994, "kinds": "Permits and certificates", "scanned": "no",
-                                   "where": "Basement, cabinets 3 to 9"}, ago=400)  # fmt: skip
+    town.do(
+        "paper_years.record",
+        {
+            "first": 1962,
+            "last": 1994,
+            "kinds": "Permits and certificates",
+            "scanned": "no",
+            "where": "Basement, cabinets 3 to 9",
+        },
+        ago=400,
+    )
 
 
 def _telephone(town: Town) -> None:
     parcel = town.parcels["301 Summerville Pike"]
-    town.do("note.take", {"parcel": parcel.pk, "how": "call", "who": "Hall committee", "phone": "(845) 555-0193",
-                          "words": "Asked what a new kitchen hood needs. Told them: a permit, and to come by with the cut sheet.",
-                          "call_back_by": town.day(-1)}, ago=1, hour="14:20")  # fmt: skip
+    town.do(
+        "note.take",
+        {
+            "parcel": parcel.pk,
+            "how": "call",
+            "who": "Hall committee",
+            "phone": "(845) 555-0193",
+            "words": "Asked what a new kitchen hood needs. Told them: a permit, and to come by with the cut sheet.",
+            "call_back_by": town.day(-1),
+        },
+        ago=1,
+        hour="14:20",
+    )
 
 
 STORIES: tuple[Callable[[Town], None], ...] = (
-    _old_cards, _renewed, _expired, _ends_soon, _closed_with_certificate, _temporary, _never_begun, _begin_soon, _suspended,
-    _framing_failed, _certificate_ready, _disapproved, _house_in_review, _withdrawn, _footing_today, _addition_with_a_request,
-    _ready_to_issue, _solar_waits_for_the_site, _not_paid, _stove_just_in, _telephone,
-)  # fmt: skip
+    _old_cards,
+    _renewed,
+    _expired,
+    _ends_soon,
+    _closed_with_certificate,
+    _temporary,
+    _never_begun,
+    _begin_soon,
+    _suspended,
+    _framing_failed,
+    _certificate_ready,
+    _disapproved,
+    _house_in_review,
+    _withdrawn,
+    _footing_today,
+    _addition_with_a_request,
+    _an_applicant_with_an_account,
+    _ready_to_issue,
+    _solar_waits_for_the_site,
+    _not_paid,
+    _stove_just_in,
+    _telephone,
+)

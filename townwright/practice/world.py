@@ -49,7 +49,14 @@ class Town:
             yield self.day(ago)
 
     def do(
-        self, name: str, data: dict[str, Any], *, ago: int, by: str = "clerk", subject: UUID | None = None, hour: str = "10:00"
+        self,
+        name: str,
+        data: dict[str, Any],
+        *,
+        ago: int,
+        by: str = "clerk",
+        subject: UUID | None = None,
+        hour: str = "10:00",
     ) -> UUID:
         """One act of the past, done by a member of the staff (or by the system). Answers the key of its subject."""
         with self.then(ago, hour):
@@ -65,10 +72,17 @@ def settle(pack: Pack, today: date) -> Town:
     schedule = practice_schedule()
     town.do(
         "schedule.adopt",
-        {"name": schedule.name, "resolution": schedule.resolution, "adopted": schedule.adopted, "begins": schedule.begins,
-         "more": list(schedule.lines), "invented": True},
-        ago=_FIRST, by="administrator",
-    )  # fmt: skip
+        {
+            "name": schedule.name,
+            "resolution": schedule.resolution,
+            "adopted": schedule.adopted,
+            "begins": schedule.begins,
+            "more": list(schedule.lines),
+            "invented": True,
+        },
+        ago=_FIRST,
+        by="administrator",
+    )
     for given in WORLD["parcels"]:
         _parcel(town, given, pack.town.swis[0])
     for village in pack.town.villages[:1]:
@@ -84,22 +98,40 @@ def _staff(town: Town) -> None:
     for given in WORLD["staff"]:
         key = town.do(
             "account.open",
-            {"username": given["username"], "name": given["name"], "role": given["role"], "password": PASSWORD,
-             "phone": given.get("phone", "")},
-            ago=_FIRST, by="system",
-        )  # fmt: skip
+            {
+                "username": given["username"],
+                "name": given["name"],
+                "role": given["role"],
+                "password": PASSWORD,
+                "phone": given.get("phone", ""),
+            },
+            ago=_FIRST,
+            by="system",
+        )
         if "office" in given:
             town.do(
                 "appointment.make",
-                {"account": key, "office": given["office"], "begins": town.day(_FIRST), "resolution": "Resolution 4 (invented)",
-                 "experience": given.get("experience", "")},
-                ago=_FIRST, by="system",
-            )  # fmt: skip
+                {
+                    "account": key,
+                    "office": given["office"],
+                    "begins": town.day(_FIRST),
+                    "resolution": "Resolution 4 (invented)",
+                    "experience": given.get("experience", ""),
+                },
+                ago=_FIRST,
+                by="system",
+            )
             town.do(
                 "certification.record",
-                {"account": key, "kind": "Code enforcement official", "number": given["certificate"], "issued": town.day(_FIRST)},
-                ago=_FIRST, by="system",
-            )  # fmt: skip
+                {
+                    "account": key,
+                    "kind": "Code enforcement official",
+                    "number": given["certificate"],
+                    "issued": town.day(_FIRST),
+                },
+                ago=_FIRST,
+                by="system",
+            )
         town.staff[given["username"]] = actor_of(Account.objects.get(pk=key))
 
 
@@ -111,10 +143,15 @@ def person(name: str) -> dict[str, Any]:
 def _parcel(town: Town, given: dict[str, Any], swis: str) -> None:
     key = town.do(
         "parcel.record",
-        {"swis": swis, "print_key": given["key"], "address": given["address"], "name": given.get("name", ""),
-         "roll_year": town.today.year - 1},
+        {
+            "swis": swis,
+            "print_key": given["key"],
+            "address": given["address"],
+            "name": given.get("name", ""),
+            "roll_year": town.today.year - 1,
+        },
         ago=_FIRST,
-    )  # fmt: skip
+    )
     kind = given.get("flood", "no flood")
     town.do("parcel.flag", {"kind": kind, "source": "Flood Insurance Rate Map (invented)"}, ago=_FIRST, subject=key)
     for owner in given["owners"]:
@@ -122,14 +159,19 @@ def _parcel(town: Town, given: dict[str, Any], swis: str) -> None:
     if built := given.get("built"):
         town.do(
             "building.record",
-            {"occupancy": built["occupancy"], "construction": built["type"], "storeys": str(built["storeys"]),
-             "area": built["area"], "dwelling_units": built["units"]},
-            ago=_FIRST, subject=key,
-        )  # fmt: skip
+            {
+                "occupancy": built["occupancy"],
+                "construction": built["type"],
+                "storeys": str(built["storeys"]),
+                "area": built["area"],
+                "dwelling_units": built["units"],
+            },
+            ago=_FIRST,
+            subject=key,
+        )
         for room in built.get("rooms", ()):
             space = {"name": room["name"], "purpose": room["purpose"], "occupant_load": room["load"]}
             town.do("space.record", space, ago=_FIRST, subject=key)
     for unit in given.get("units", ()):
         town.do("unit.record", {"name": unit}, ago=_FIRST, subject=key)
     town.parcels[given["address"]] = Parcel.objects.get(pk=key)
-

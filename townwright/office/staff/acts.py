@@ -43,6 +43,7 @@ class OpenAccount(Act):
     role: Role = Field(title="What the log-in is for")
     email: str = Field(default="", title="E-mail")
     phone: str = Field(default="", title="Telephone")
+    person: UUID | None = Field(default=None, title="The person on record", description="Opens that person's cases.")
     password: str = Field(
         title="First password", min_length=1, json_schema_extra={"private": True, "widget": "password"}
     )
@@ -57,7 +58,14 @@ def open_account(doing: Doing[Account], given: OpenAccount) -> None:
         )
     if Account.objects.filter(username__iexact=given.username).exists():
         raise InputError({"username": "This log-in name is taken."})
-    account = Account(username=given.username, name=given.name, role=given.role, email=given.email, phone=given.phone)
+    account = Account(
+        username=given.username,
+        name=given.name,
+        role=given.role,
+        email=given.email,
+        phone=given.phone,
+        person_id=given.person,
+    )
     try:
         validate_password(given.password, account)
     except PasswordTooWeak as weak:
