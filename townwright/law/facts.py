@@ -143,6 +143,7 @@ class Catalogue:
     def __init__(self, facts: Iterable[Fact]) -> None:
         self._facts: dict[str, Fact] = {}
         self._families: dict[str, Fact] = {}
+        self._members: dict[str, Fact | None] = {}
         for fact in facts:
             (self._families if fact.family else self._facts)[fact.name] = fact
 
@@ -162,16 +163,19 @@ class Catalogue:
         raise FactError(f"no fact is called {name!r}{did_you_mean(name, self._facts)}")
 
     def _family(self, name: str) -> Fact | None:
-        """The family of a name, the longest that fits; a family's own bare prefix is no fact."""
+        """The member of a family, the longest that fits; a family's own bare prefix is no fact."""
+        if name not in self._members:
+            self._members[name] = self._member(name)
+        return self._members[name]
+
+    def _member(self, name: str) -> Fact | None:
         head = name
         while "." in head:
             head = head.rpartition(".")[0]
             if family := self._families.get(head):
                 rest = name[len(head) + 1 :].replace(".", " ").replace("_", " ")
                 made = replace(family, name=name, says=f"{family.says} {rest}", family=False)
-                if name.endswith(REMARKS):
-                    return replace(made, kind=Kind.TEXT, choices={})
-                return made
+                return replace(made, kind=Kind.TEXT, choices={}) if name.endswith(REMARKS) else made
         return None
 
     def with_(self, facts: Iterable[Fact]) -> Catalogue:

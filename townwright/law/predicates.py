@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
+from functools import cache
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Discriminator, Field, StrictBool, StrictInt, StrictStr, Tag, model_validator
@@ -51,7 +52,8 @@ class Asked:
 
     def read(self, name: str) -> Value | None:
         """A fact's value in its own type; `None` where nobody has told it. Raises `FactError`."""
-        return self.catalogue.read(name, self.facts.get(name))
+        value = self.facts.get(name)
+        return None if value is None else self.catalogue.read(name, value)
 
     def fact(self, name: str) -> Fact:
         """The declaration of a fact."""
@@ -102,7 +104,7 @@ class Node(Rules, ABC):
     @property
     def given(self) -> Any:
         """What stands under the word."""
-        return getattr(self, next(iter(type(self).model_fields)))
+        return getattr(self, _field_of(type(self)))
 
     @abstractmethod
     def test(self, asked: Asked) -> Verdict:
@@ -125,8 +127,13 @@ class Node(Rules, ABC):
                     yield (self.word,), f"expected a fact that is a {expected}; {name} is a {kind.value}"
 
 
+@cache
+def _field_of(node: type[Node]) -> str:
+    return next(iter(node.model_fields))
+
+
 def _word_of(node: type[Node]) -> str:
-    return next(iter(node.model_fields)).rstrip("_")
+    return _field_of(node).rstrip("_")
 
 
 # ---------------------------------------------------------------------------------------------- together
