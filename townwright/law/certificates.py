@@ -41,6 +41,7 @@ CERTIFICATE_STATUS = Ladder((
     Rung("suspended", "Suspended", All((Reached("issued_on"), not_undone("suspended_on", "lifted_on")))),
     Rung("in force", "In force", Reached("issued_on")),
     Rung("refused", "Refused", Reached("refused_on")),
+    Rung("withdrawn", "Withdrawn", Reached("withdrawn_on")),
     Rung("applied for", "Applied for", Reached("filed_on")),
     Rung("draft", "Draft", ALWAYS),
 ))

@@ -264,6 +264,7 @@ def test_what_was_corrected_in_time_closes_the_matter(
     ({}, "2026-03-02", "draft"),
     ({"filed_on": "2026-03-02"}, "2026-03-02", "applied for"),
     ({"filed_on": "2026-03-02", "refused_on": "2026-03-09"}, "2026-03-09", "refused"),
+    ({"filed_on": "2026-03-02", "withdrawn_on": "2026-03-09"}, "2026-03-09", "withdrawn"),
     ({"issued_on": "2025-09-02"}, "2026-03-09", "in force"),
     ({"issued_on": "2025-09-02", "ends_on": "2026-03-02"}, "2026-03-02", "in force"),
     ({"issued_on": "2025-09-02", "ends_on": "2026-03-02"}, "2026-03-03", "lapsed"),

@@ -1,0 +1,1 @@
+"""Certificates of occupancy and of compliance, temporary certificates, and what takes one back."""
