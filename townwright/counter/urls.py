@@ -1,5 +1,41 @@
-"""Addresses of the counter."""
+"""Addresses of the counter, a group a page."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from townwright.counter.views import applying, code, doing, files, finding, following, genuine, look_up, start
+
+app_name = "counter"
+
+START = [path("", start.start, name="start")]
+
+PROPERTY = [
+    path("property/", look_up.look_up, name="look-up"),
+    path("property/<uuid:parcel_id>/", look_up.place, name="property"),
+]
+
+APPLY = [
+    path("apply/", applying.begin, name="apply"),
+    path("apply/<str:code>/", applying.draft, name="apply-draft"),
+    path("apply/<str:code>/link/", applying.link, name="apply-link"),
+    path("apply/<str:code>/sent/", applying.sent, name="apply-sent"),
+    path("apply/<str:code>/file/<uuid:file_id>/", applying.file, name="apply-file"),
+    path("apply/<str:code>/<slug:name>/", applying.step, name="apply-step"),
+]
+
+FOLLOW = [
+    path("follow/", finding.find, name="find"),
+    path("follow/<str:code>/", following.follow, name="follow"),
+    path("follow/<str:code>/paper/<uuid:paper_id>/", files.paper, name="paper"),
+    path("follow/<str:code>/file/<uuid:file_id>/", files.file, name="file"),
+    path("follow/<str:code>/do/<str:name>/", doing.do, name="do"),
+    path("follow/<str:code>/do/<str:name>/<uuid:of>/", doing.do, name="do-on"),
+]
+
+GENUINE = [
+    path("genuine/", genuine.ask, name="genuine"),
+    path("genuine/<str:text>", genuine.paper, name="genuine-paper"),
+]
+
+CODE = [path("code/", code.code, name="code")]
+
+urlpatterns: list[URLPattern | URLResolver] = [*START, *PROPERTY, *APPLY, *FOLLOW, *GENUINE, *CODE]
