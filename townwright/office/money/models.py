@@ -15,6 +15,7 @@ from django.db import models
 from django.db.models import Q, Sum
 
 from townwright.office.cases.models import Case
+from townwright.office.money.cents import DollarsField
 from townwright.office.register.actors import Actor
 from townwright.office.storage.models import Record
 
@@ -112,7 +113,7 @@ class Payment(PermanentRow):
 
     receipt = models.CharField(max_length=60, unique=True)
     received_on = models.DateField()
-    amount = models.DecimalField(max_digits=12, decimal_places=2)
+    amount = DollarsField()
     method = models.CharField(max_length=12, choices=Method.choices)
     payer = models.CharField(max_length=200)
     check_number = models.CharField(max_length=40, blank=True)
@@ -179,8 +180,8 @@ class Line(PermanentRow):
     code = models.CharField(max_length=60, blank=True)
     what = models.CharField(max_length=200)
     worked_out = models.TextField(blank=True)
-    amount = models.DecimalField(max_digits=12, decimal_places=2)
-    scheduled = models.DecimalField(max_digits=12, decimal_places=2, null=True)
+    amount = DollarsField()
+    scheduled = DollarsField(null=True)
     on = models.DateField()
     schedule = models.ForeignKey(FeeSchedule, on_delete=models.PROTECT, null=True)
     account = models.CharField("account of the town's books", max_length=40, blank=True)
@@ -225,7 +226,7 @@ class Claim(PermanentRow):
     number = models.CharField(max_length=60, unique=True)
     case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="claims")
     charge = models.ForeignKey(Line, on_delete=models.PROTECT, null=True, related_name="claims")
-    amount = models.DecimalField(max_digits=12, decimal_places=2)
+    amount = DollarsField()
     why = models.CharField(max_length=300)
     payee = models.CharField(max_length=200)
     payee_address = models.TextField(blank=True)
@@ -264,7 +265,7 @@ class Close(PermanentRow):
     through_seq = models.BigIntegerField(unique=True)
     expected = models.JSONField()
     counted = models.JSONField()
-    difference = models.DecimalField(max_digits=12, decimal_places=2)
+    difference = DollarsField()
     why = models.CharField(max_length=300, blank=True)
     by_name = models.CharField(max_length=200)
     entry_seq = models.BigIntegerField()

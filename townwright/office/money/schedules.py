@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -51,16 +52,24 @@ def schedule_on(day: date) -> FeeSchedule | None:
 
 def read(row: FeeSchedule) -> fees.FeeSchedule:
     """A kept schedule as the law reads it."""
-    return fees.FeeSchedule.model_validate(
-        {
-            "name": row.name,
-            "resolution": row.resolution,
-            "adopted": row.adopted,
-            "begins": row.begins,
-            "invented": row.invented,
-            "lines": row.lines,
-        }
+    return _parsed(
+        json.dumps(
+            {
+                "name": row.name,
+                "resolution": row.resolution,
+                "adopted": row.adopted.isoformat(),
+                "begins": row.begins.isoformat(),
+                "invented": row.invented,
+                "lines": row.lines,
+            }
+        )
     )
+
+
+@lru_cache(maxsize=64)
+def _parsed(text: str) -> fees.FeeSchedule:
+    # Keyed by its whole content, so what one office keeps is the same in every other.
+    return fees.FeeSchedule.model_validate_json(text)
 
 
 def estimate(code: str, facts: Mapping[str, Any], on: date) -> Estimate:
