@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from datetime import date, datetime
 from decimal import Decimal
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +14,14 @@ from django.test.utils import CaptureQueriesContext
 
 from townwright.office import storage
 from townwright.office.find.port import find
-from townwright.office.imports import acts
-from townwright.office.imports.errors import UnreadableFile
+from townwright.office.imports import acts, cli, progress, tasks
 from townwright.office.imports.models import Load
 from townwright.office.places.models import FormerKey, Parcel
 from townwright.office.records.models import OldRecord, OldRecordParcel
 from townwright.office.register.actors import PUBLIC, SYSTEM
 from townwright.office.register.acts import perform
 from townwright.office.register.models import Entry
+from townwright.office.staff.models import Account
 
 pytestmark = [pytest.mark.usefixtures("office")]
 
@@ -73,12 +74,12 @@ def a_list(tmp_path: Path) -> Callable[..., Path]:
 
 def dry(path: Path) -> dict[str, Any]:
     """The report of a dry run."""
-    return acts.run(path, "invented", actor=SYSTEM, dry=True)
+    return cli.permits(path, "invented", actor=SYSTEM, dry_run=True, rejected=None).to_json()
 
 
-def load(path: Path, **given: Any) -> dict[str, Any]:
+def load(path: Path) -> dict[str, Any]:
     """The report of a load."""
-    return acts.run(path, "invented", actor=SYSTEM, dry=False, **given)
+    return cli.permits(path, "invented", actor=SYSTEM, dry_run=False, rejected=None).to_json()
 
 
 def counts(report: dict[str, Any]) -> dict[str, int]:
@@ -309,22 +310,22 @@ def test_a_load_that_breaks_off_leaves_nothing_and_can_be_begun_again(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        load(a_list(*ROWS), progress=power_cut)
+        acts.load(a_list(*ROWS), "invented", actor=SYSTEM, progress=power_cut)
     assert not OldRecord.objects.exists()
     assert not Parcel.objects.exists()
     assert Entry.objects.count() == entries
     seen: list[tuple[int, int]] = []
-    assert counts(load(a_list(*ROWS), progress=lambda done, of: seen.append((done, of)))) == {
-        "read": 6, "new": 5, "joined": 1}  # fmt: skip
+    _, report = acts.load(a_list(*ROWS), "invented", actor=SYSTEM, progress=lambda done, of: seen.append((done, of)))
+    assert counts(report) == {"read": 6, "new": 5, "joined": 1}
     assert seen == [(2, 5), (4, 5), (5, 5)]
 
 
 def test_a_file_of_another_kind_is_refused_in_words(a_list: ListOf) -> None:
-    with pytest.raises(UnreadableFile, match="Column 1 should be headed 'Antenna', but 'Number' is there"):
+    with pytest.raises(cli.ImportTrouble, match="Column 1 should be headed 'Antenna', but 'Number' is there"):
         dry(a_list("1,2", header="Number,Type\n"))
-    with pytest.raises(UnreadableFile, match="no column headed 'Fee'"):
+    with pytest.raises(cli.ImportTrouble, match="no column headed 'Fee'"):
         dry(a_list("1", header=HEADER.replace(",Fee,", ",Fees,")))
-    with pytest.raises(UnreadableFile, match="several columns headed 'Fee'"):
+    with pytest.raises(cli.ImportTrouble, match="several columns headed 'Fee'"):
         dry(a_list("1", header=HEADER.replace("Inspector", "Fee")))
 
 
@@ -345,15 +346,112 @@ def test_loads_are_for_staff(a_list: ListOf) -> None:
     assert str(Load.objects.get()) == "list.csv by invented"
 
 
+def test_the_command_line_tells_it_in_lines(a_list: ListOf, tmp_path: Path) -> None:
+    bar = StringIO()
+    to = tmp_path / "mend.csv"
+    tried = cli.permits(a_list(*ROWS, *BAD), "invented", actor=SYSTEM, dry_run=True, rejected=to)
+    assert "nothing was changed" in str(tried)
+    assert f"Repair the rejected rows in {to}" in str(tried)
+    done = cli.permits(a_list(*ROWS), "invented", actor=SYSTEM, dry_run=False, rejected=None, progress=bar)
+    lines = [" ".join(line.split()) for line in str(done).splitlines()]
+    for line in ("rows read 6", "new 5 records", "valuation $9,530.50 control total", "parcels 5 new, 0 on record"):
+        assert line in lines, line
+    assert f"Register entry {done.to_json()['entry']:,}." in lines
+    assert bar.getvalue().endswith(f"[{'#' * 40}] 5 of 5\n")
+    again = cli.permits(a_list(*ROWS), "invented", actor=SYSTEM, dry_run=False, rejected=None)
+    assert "The records stay as they were." in str(again)
+    many = cli.permits(a_list(*BAD * 4), "invented", actor=SYSTEM, dry_run=True, rejected=to)
+    assert "… and" in str(many)
+
+
+def test_a_mapping_file_is_used_and_kept_by_the_office(a_list: ListOf, office: storage.Office, tmp_path: Path) -> None:
+    file = tmp_path / "as-given.yaml"
+    file.write_text(MAPPING.replace("source: invented", "source: as given"))
+    own = office.folder / "mappings" / "as-given.yaml"
+    cli.permits(a_list(*ROWS), str(file), actor=SYSTEM, dry_run=True, rejected=None)
+    assert not own.exists(), "a dry run keeps nothing"
+    try:
+        for _ in range(2):
+            cli.permits(a_list(*ROWS), str(file), actor=SYSTEM, dry_run=False, rejected=None)
+        assert own.read_text() == file.read_text()
+        assert OldRecord.objects.filter(source="as given").count() == 5
+        file.write_text(file.read_text() + "whole: true\n")
+        with pytest.raises(cli.ImportTrouble, match="another mapping called as-given"):
+            cli.permits(a_list(*ROWS), str(file), actor=SYSTEM, dry_run=False, rejected=None)
+    finally:
+        own.unlink()
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ("nothing", "no mapping called nothing"),
+        ("nothing.yaml", "no mapping file"),
+        ("{folder}/Bad Name.yaml", "small letters"),
+    ],
+)
+def test_what_the_command_line_cannot_do_it_says(a_list: ListOf, tmp_path: Path, asked: str, why: str) -> None:
+    (tmp_path / "Bad Name.yaml").write_text(MAPPING)
+    with pytest.raises(cli.ImportTrouble, match=why):
+        cli.permits(a_list(*ROWS), asked.format(folder=tmp_path), actor=SYSTEM, dry_run=False, rejected=None)
+    with pytest.raises(cli.ImportTrouble, match="cannot be opened"):
+        cli.permits(tmp_path / "none.csv", "invented", actor=SYSTEM, dry_run=True, rejected=None)
+    with pytest.raises(cli.ImportTrouble, match="No such file"):
+        cli.permits(a_list(*BAD), "invented", actor=SYSTEM, dry_run=True, rejected=tmp_path / "none" / "rejected.csv")
+
+
+@pytest.fixture
+def account() -> Account:
+    """Somebody who may load lists."""
+    return Account.objects.create(username="poe", name="R. Poe", role="administrator")
+
+
+def test_a_page_loads_in_the_background_and_sees_how_far_it_is(
+    a_list: ListOf, account: Account, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    received = acts.receive(a_list(*ROWS), "invented", actor=SYSTEM)
+    assert acts.plan_received(received).report(dry_run=True)["new"] == 5
+    assert progress.how_far(received.pk) is None
+    seen: list[tuple[int, int] | None] = []
+    tell = acts._tell
+
+    def telling(written: int, steps: int) -> int:
+        tell(written, steps)
+        seen.append(progress.how_far(received.pk))
+        return written
+
+    monkeypatch.setattr(acts, "_tell", telling)
+    for _ in range(2):
+        tasks.load_received.func(str(received.pk), str(account.pk))
+    assert seen == [(5, 5)], "the second time it is done already"
+    assert progress.how_far(received.pk) is None
+    received.refresh_from_db()
+    assert received.done_at is not None
+    assert Entry.objects.get(seq=received.entry_seq).actor_name == "R. Poe"
+
+
+def test_what_stood_in_the_way_of_a_background_load_is_kept(a_list: ListOf, account: Account) -> None:
+    received = acts.receive(a_list("1,2", header="Number,Type\n"), "invented", actor=SYSTEM)
+    tasks.load_received.func(str(received.pk), str(account.pk))
+    received.refresh_from_db()
+    assert received.trouble.startswith("Column 1 should be headed 'Antenna'")
+    assert received.done_at is None
+
+
 REAL = Path(__file__).parents[2] / ".." / "shared" / "data" / "syracuse-permits-2012-2016.csv"
+
+
+def real(*, dry_run: bool) -> dict[str, Any]:
+    """The report of the real list."""
+    return cli.permits(REAL, "syracuse-permits", actor=SYSTEM, dry_run=dry_run, rejected=None).to_json()
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not REAL.is_file(), reason=f"the real list is not here: {REAL}")
 def test_the_real_list_comes_out_to_the_cent() -> None:
-    tried = acts.run(REAL, "syracuse-permits", actor=SYSTEM, dry=True)
+    tried = real(dry_run=True)
     assert counts(tried) == {"read": 21556, "new": 21554, "joined": 2}
-    loaded = acts.run(REAL, "syracuse-permits", actor=SYSTEM, dry=False)
+    loaded = real(dry_run=False)
     for report in (tried, loaded):
         assert report["totals"] == {"valuation": "991433494.96", "fee": "10512048.66"}
         assert report["totals_kept"] == report["totals"]
@@ -381,7 +479,7 @@ def test_the_real_list_comes_out_to_the_cent() -> None:
     ]:  # fmt: skip
         assert first in [hit.number for hit in find(asked)][:3], asked
     assert find("tanhartkal packaging").near[0].number == "13295" or "Tanhartkel" in find("tanhartkal").near[0].line
-    again = acts.run(REAL, "syracuse-permits", actor=SYSTEM, dry=False)
+    again = real(dry_run=False)
     assert counts(again) == {"read": 21556, "unchanged": 21554, "joined": 2}
     with CaptureQueriesContext(connection) as asked_of:
         find("250 james street electric")

@@ -23,6 +23,7 @@ from townwright.office.files.kinds import Kind
 from townwright.office.imports import mapping as mappings
 from townwright.office.imports import plans, reader
 from townwright.office.imports.lines import Found, Line, digest
+from townwright.office.imports.mapping import Mapping
 from townwright.office.imports.models import Load
 from townwright.office.imports.plans import Plan, pieces
 from townwright.office.places.findable import index_parcels
@@ -51,9 +52,10 @@ _REWRITTEN = (
 _progress: ContextVar[Progress | None] = ContextVar("progress", default=None)
 
 
-def dry_run(path: Path, mapping: str, *, name: str = "") -> Plan:
+def dry_run(path: Path, mapping: str | Mapping, *, name: str = "") -> Plan:
     """What loading a file would do. Raises `UnknownMapping`, `BadMapping` or `UnreadableFile`."""
-    return plans.plan(reader.read(path, name), mappings.mapping(mapping))
+    used = mapping if isinstance(mapping, Mapping) else mappings.mapping(mapping)
+    return plans.plan(reader.read(path, name), used)
 
 
 def load(
@@ -74,35 +76,21 @@ def load(
     if planned.does_nothing:
         return planned, planned.report(dry_run=False)
     received = receive(path, mapping, actor=actor, name=name)
+    return planned, load_received(received, actor=actor, key=key, progress=progress)
+
+
+def load_received(
+    received: Load, *, actor: Actor, key: str | None = None, progress: Progress | None = None
+) -> dict[str, Any]:
+    """Loads a file that was received, and answers the report. Raises what any act may raise."""
     with _telling(progress):
         outcome = perform("import.permits", {}, actor=actor, subject_id=received.pk, key=key)
-    return planned, Load.objects.get(pk=outcome.subject_id).report
+    return Load.objects.get(pk=outcome.subject_id or received.pk).report
 
 
-def run(
-    path: Path,
-    mapping: str,
-    *,
-    actor: Actor,
-    dry: bool,
-    rejected_to: Path | None = None,
-    progress: Progress | None = None,
-) -> dict[str, Any]:
-    """Tries or loads a file and answers the report; the whole of the command line's `import permits`.
-
-    Rejected rows are written to the file `rejected_to` (beside the list, if not given), which the report then names.
-    """
-    if dry:
-        planned = dry_run(path, mapping)
-        report = planned.report(dry_run=True)
-    else:
-        planned, report = load(path, mapping, actor=actor, progress=progress)
-    report = {**report, "rejected_file": None}
-    if planned.reading.rejected:
-        to = rejected_to or path.with_name(f"{path.stem}-rejected.csv")
-        to.write_text(planned.rejected_csv(), encoding="utf-8", newline="")
-        report["rejected_file"] = str(to)
-    return report
+def plan_received(received: Load) -> Plan:
+    """What loading a received file would do. Raises `UnreadableFile`, and `UnknownMapping` or `BadMapping`."""
+    return dry_run(files.path_of(received.file), received.mapping, name=received.file.name)
 
 
 def receive(path: Path, mapping: str, *, actor: Actor, name: str = "") -> Load:
@@ -125,8 +113,7 @@ class ImportPermits(Act):
 def import_permits(doing: Doing[Load], given: ImportPermits) -> None:
     """Reads the file again, against the records as they are now, and writes all that is new or changed."""
     received = doing.subject
-    sheet = reader.read(files.path_of(received.file), received.file.name)
-    planned = plans.plan(sheet, mappings.mapping(received.mapping))
+    planned = plan_received(received)
     _write(planned, received.pk)
     report = planned.report(dry_run=False, entry=doing.seq)
     received.report, received.done_at, received.entry_seq = report, doing.at, doing.seq

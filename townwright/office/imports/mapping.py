@@ -103,6 +103,8 @@ def mapping(name: str) -> Mapping:
 
 def read(path: Path) -> Mapping:
     """A mapping from its file. Raises `BadMapping` with the place and what is wrong there."""
+    if not path.is_file():
+        raise BadMapping(f"There is no mapping file {path}.")
     try:
         document = loader.load(path, shown_as=path.name)
         made = Mapping.model_validate({"name": path.stem, **(document.value or {})})
@@ -115,6 +117,22 @@ def read(path: Path) -> Mapping:
     if FieldName.NUMBER not in made.columns:
         raise BadMapping(f"{path.name}: columns: the number is needed, for a record is known again by it")
     return made
+
+
+def adopt(path: Path) -> str:
+    """Keeps a mapping file among the bound office's own and answers its name; the same file again changes nothing.
+
+    Raises `BadMapping`, also where the office has another mapping of this name.
+    """
+    made = read(path)
+    if not _NAME.fullmatch(made.name):
+        raise BadMapping(f"{path.name}: a mapping is named by small letters, digits and hyphens")
+    own, content = storage.office().folder / "mappings" / f"{made.name}.yaml", path.read_bytes()
+    if (made.name in names() and not own.is_file()) or (own.is_file() and own.read_bytes() != content):
+        raise BadMapping(f"{path.name}: there is another mapping called {made.name}; give this file another name")
+    own.parent.mkdir(exist_ok=True)
+    own.write_bytes(content)
+    return made.name
 
 
 def _folders() -> list[Path]:

@@ -28,6 +28,7 @@ class Load(Record):
     received_by = models.CharField(max_length=200)
     done_at = models.DateTimeField(null=True)
     entry_seq = models.BigIntegerField("entry of the register", null=True)
+    trouble = models.TextField("why it could not be loaded", blank=True)
     report: models.JSONField[dict[str, Any], dict[str, Any]] = models.JSONField(default=dict)
 
     objects = LoadSet.as_manager()
