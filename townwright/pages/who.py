@@ -14,7 +14,8 @@ from uuid import UUID
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 
 from townwright.office.cases.models import Case, Party
 from townwright.office.register.actors import PUBLIC, Actor, Role
@@ -60,12 +61,12 @@ def open_by_link(request: HttpRequest, code: str) -> Case | None:
 
 
 def staff_only(
-    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    view: Callable[Concatenate[HttpRequest, P], HttpResponseBase],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
     """A page of the desk: asks a stranger to sign in, and sends an applicant away."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
         if not actor_of_request(request).is_staff:
@@ -73,4 +74,4 @@ def staff_only(
         return view(request, *args, **kwargs)
 
     guarded.staff_only = True  # type: ignore[attr-defined]
-    return cast(Callable[Concatenate[HttpRequest, P], HttpResponse], guarded)
+    return cast(Callable[Concatenate[HttpRequest, P], HttpResponseBase], guarded)

@@ -325,7 +325,7 @@ def _finding_row(finding: Finding, decision: Decision, public: bool) -> dict[str
         "row": row,
         "mark": mark,
         "word": word,
-        "why": finding.why,
+        "why": finding.why if met or not finding.why else f"{finding.why.rstrip('.')}.",
         "beside": met,
         "cure": "" if met else finding.cure.rstrip("."),
         "held_by": "" if met else held_by,

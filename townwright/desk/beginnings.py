@@ -1,0 +1,66 @@
+"""What the sheets of single acts begin with: findings that are not met, a parcel and its owners, reasons."""
+
+from __future__ import annotations
+
+from townwright.desk import where
+from townwright.desk.sheets import Sheet, Start, is_id, starts
+from townwright.law.findings import Finding
+from townwright.office.people.models import Ownership
+from townwright.office.permits import reading
+from townwright.office.places.models import Parcel
+
+
+@starts("permit.request_changes")
+def of_a_request(sheet: Sheet) -> Start:
+    """Every requirement that is not met, each chosen already; what is not to be asked for is taken out."""
+    found = _unmet(sheet)
+    choices = [(finding.key, f"{finding.says} ({finding.cite})") for finding in found]
+    hints = {"findings": "Take out what is not to be asked for. Each becomes an item of its own, with its section."}
+    return Start({"findings": [key for key, _ in choices]}, {"findings": choices}, hints)
+
+
+@starts("permit.disapprove")
+def of_a_disapproval(sheet: Sheet) -> Start:
+    """The requirements that are not met, as reasons with their sections."""
+    reasons = [{"text": ". ".join(filter(None, (f.says, f.why))), "cite": f.cite} for f in _unmet(sheet)]
+    return Start({"reasons": reasons})
+
+
+#: Facts that the office itself brings about.
+_OWN = frozenset({"actor.offices", "application.open_requests"})
+
+
+def _unmet(sheet: Sheet) -> list[Finding]:
+    """What stands in the way of completeness and of the documents, each once.
+
+    The signature and what was asked for already are no thing to ask for.
+    """
+    permit = sheet.subject
+    both = (
+        *reading.decision_on_completeness(permit, sheet.on).standing_in_the_way,
+        *reading.decision_on_documents(permit, sheet.actor, sheet.on).standing_in_the_way,
+    )
+    return [f for f in {f.key: f for f in both}.values() if not _OWN & {*f.facts}]
+
+
+@starts("permit.submit")
+def of_an_application(sheet: Sheet) -> Start:
+    """A form on paper for the parcel that the address names: its address, tax map number and owners of record."""
+    parcels = list(Parcel.objects.filter(pk__in=[key for key in sheet.asked.get("parcels", ()) if is_id(key)]))
+    owned = Ownership.objects.on(sheet.on).filter(parcel__in=parcels, may_sign=True).select_related("person")
+    owners = {row.person_id: row.person for row in owned}
+    return Start(
+        {
+            "on_paper": True,
+            "buildings": [{"tax_map": parcel.key, "address": parcel.address} for parcel in parcels],
+            "people": [
+                {"part": "owner", "who": {"person": person.pk, "name": person.name}} for person in owners.values()
+            ],
+        },
+        hidden=frozenset({"kind"}),
+        about=(
+            "At ",
+            *(where.place(f"{parcel.address}, print key {parcel.key}. ", parcel.pk) for parcel in parcels),
+            "The day of the received stamp is the day on which it happened.",
+        ),
+    )

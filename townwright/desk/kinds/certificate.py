@@ -1,0 +1,1 @@
+"""A certificate of occupancy or compliance, or the application for one, on its page."""

@@ -1,0 +1,102 @@
+"""The lists of what waits: each has a name, a rule, its rows and columns, and is counted on Today.
+
+A list is one set of rows, so its number on Today and its rows can never differ. Which lists there are stands in the
+modules of this package; `Waiting` says what one is made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Literal
+
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from townwright.office.register.actors import Actor, Role
+from townwright.pages.lists import Listed, Listing
+
+OFFICER = frozenset({Role.OFFICER, Role.ADMINISTRATOR})
+INSPECTOR = frozenset({Role.INSPECTOR})
+CLERK = frozenset({Role.CLERK})
+EVERYBODY = OFFICER | INSPECTOR | CLERK
+
+#: The rows of a list: of one query, or made by hand where no single query gives them.
+Rows = QuerySet[Any] | Sequence[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """One list.
+
+    `title` heads it, `counted` stands beside its number on Today, `rule` says what is in it, `empty` what would be.
+    `case` is the way from a row to its case, by which it can be narrowed to one officer's; None where it has none.
+    `of` are the roles that need it most. `pressure` is how its number looks when it is not nothing.
+    """
+
+    name: str
+    title: str
+    counted: str
+    rule: str
+    empty: str
+    rows: Callable[[date], Rows]
+    columns: Callable[[date], Sequence[Listed]]
+    first: str
+    case: str | None = None
+    of: frozenset[Role] = EVERYBODY
+    pressure: Literal["", "due", "late"] = ""
+
+    def count(self, today: date) -> int:
+        """How many rows it has."""
+        rows = self.rows(today)
+        return rows.count() if isinstance(rows, QuerySet) else len(rows)
+
+    def narrowed(self, request: HttpRequest, actor: Actor, today: date) -> Rows:
+        """The rows that the address asks for: everybody's, mine, or those that nobody has."""
+        rows = self.rows(today)
+        whose = request.GET.get("whose", "")
+        if self.case is None or whose not in WHOSE or not isinstance(rows, QuerySet):
+            return rows
+        officer = f"{self.case}officer_id"
+        if whose == "mine":
+            return rows.filter(**{officer: actor.id})
+        return rows.filter(**{f"{officer}__isnull": True}) if whose == "nobody" else rows
+
+    def listing(self, request: HttpRequest, actor: Actor, today: date) -> Listing:
+        """The list as a page shows it, and as CSV takes it."""
+        whose = WHOSE.get(request.GET.get("whose", ""), "")
+        showing = ", ".join(part for part in (self.rule, whose if self.case is not None else "") if part)
+        return Listing(
+            self.columns(today), self.narrowed(request, actor, today), self.title, self.empty, showing, first=self.first
+        )
+
+    def top(self, today: date, most: int) -> Listing:
+        """The first rows, as Today shows them."""
+        return Listing(
+            self.columns(today), self.rows(today), self.title, self.empty, self.rule, first=self.first, size=most
+        )
+
+
+#: How a list is narrowed, and how the line above it says so.
+WHOSE = {"mine": "assigned to me", "nobody": "assigned to no one", "anyone": "assigned to anyone"}
+
+_lists: dict[str, Waiting] = {}
+
+
+def waits(new: Waiting) -> Waiting:
+    """Registers a list. The order in which they are registered is that of Today."""
+    _lists[new.name] = new
+    return new
+
+
+def named(name: str) -> Waiting | None:
+    """The list of a name."""
+    return every().get(name)
+
+
+def every() -> dict[str, Waiting]:
+    """Every list by its name, in the order of Today."""
+    from townwright.desk.lists import applications, calls, endings, money, visits  # noqa: F401  they register themselves
+
+    return _lists

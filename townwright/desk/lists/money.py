@@ -1,0 +1,44 @@
+"""Accounts that are not paid."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.db.models import Min, QuerySet, Sum
+
+from townwright.desk.lists import CLERK, Waiting, columns, waits
+from townwright.office.cases.models import Case
+from townwright.pages.components import Column
+from townwright.pages.inline import Day
+from townwright.pages.lists import Listed
+
+
+def _unpaid(today: date) -> QuerySet[Any]:
+    return Case.objects.annotate(owed=Sum("lines__amount"), since=Min("lines__on")).filter(owed__gt=0)
+
+
+waits(
+    Waiting(
+        name="unpaid",
+        title="Unpaid accounts",
+        counted="Unpaid accounts",
+        rule="cases whose charges are more than what was paid",
+        empty="Every account is paid.",
+        rows=_unpaid,
+        columns=lambda today: (
+            columns.number("Case", columns.itself),
+            columns.work(columns.itself),
+            Listed(
+                Column("since", "First charged", sort="since"),
+                lambda row: Day(row.since, "short"),
+                lambda row: row.since,
+                ("since",),
+            ),
+            Listed(Column("owed", "Owes", "number", label="Owes", sort="owed"), lambda row: row.owed, None, ("owed",)),
+        ),
+        first="since",
+        case="",
+        of=CLERK,
+    )
+)

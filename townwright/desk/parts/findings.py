@@ -1,0 +1,17 @@
+"""A decision in two parts, as a page with many requirements shows it: what is to be looked at, and what is met."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from townwright.law.findings import Decision, Outcome
+
+
+def wanting(decision: Decision) -> Decision:
+    """The findings that are not met: unmet, not known, or to be looked at."""
+    return replace(decision, findings=tuple(f for f in decision.findings if f.outcome is not Outcome.MET), not_asked=())
+
+
+def met(decision: Decision) -> Decision:
+    """The findings that are met, and what was not asked."""
+    return replace(decision, findings=decision.of(Outcome.MET))

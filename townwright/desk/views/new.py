@@ -1,0 +1,52 @@
+"""A new application that came in on paper or is told at the counter: first the place, then the form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from townwright.desk import where
+from townwright.office.find import port
+from townwright.office.places.findable import KIND_PARCEL
+from townwright.pages.components import Column, Table
+from townwright.pages.inline import Button, Link
+from townwright.pages.who import staff_only
+
+_COLUMNS = (Column("place", "Place", "main"), Column("key", "Print key"), Column("act", "Begin", unseen=True))
+
+
+@staff_only
+def application(request: HttpRequest) -> HttpResponse:
+    """Finds the parcel by address or print key; the application begins from it, with the scan that is named."""
+    words, scan = request.GET.get("q", "").strip(), request.GET.get("scan", "")
+    hits = port.find(words, kinds=[KIND_PARCEL]) if words else ()
+    more = {"scan": scan} if scan else {}
+    rows = [_row(hit, more) for hit in hits]
+    table = Table(
+        _COLUMNS,
+        rows,
+        "Parcels found",
+        f"No parcel is found under “{words}”. Try the street alone, or the print key. "
+        "A new lot is entered first, as provisional.",
+    )
+    return render(
+        request,
+        "desk/new_application.html",
+        {
+            "steps": [Link("Today", where.today()), "New application"],
+            "words": words,
+            "scan": scan,
+            "found": table if words else None,
+        },
+    )
+
+
+def _row(hit: port.Hit, more: dict[str, Any]) -> dict[str, Any]:
+    href = where.act("permit.submit", parcels=hit.object_id, **more)
+    return {
+        "place": where.place(hit.title, hit.object_id),
+        "key": hit.number,
+        "act": Button("Begin the application", href, about=f" at {hit.title}"),
+    }
