@@ -124,7 +124,7 @@ def test_an_appointment_without_a_resolution_is_refused(chester: Pack) -> None:
     found = the_one_in_the_way(decide(chester, "appointment.make", appointment, "2025-01-02"))
 
     assert found.cite == "§ 50-3(B)"
-    assert found.why == "No number of a Town Board resolution"
+    assert found.why == "No number of a resolution of the board"
 
 
 @pytest.mark.proves("CHE-50-3-B-2/1")
@@ -165,7 +165,7 @@ def test_an_acting_appointment_says_why_the_officer_cannot_serve(chester: Pack) 
 
     found = the_one_in_the_way(decide(chester, "appointment.make", acting, "2025-07-07"))
 
-    assert found.provisions == ("CHE-50-3-C-1",)
+    assert found.provisions == ("CHE-50-3-C-1", "NYS-TWN-138-1")
     assert open_(decide(chester, "appointment.make", {**acting, "appointment.why_acting": "Illness"}, "2025-07-07"))
 
 

@@ -311,7 +311,7 @@ def test_six_months_are_the_most(chester: Pack) -> None:
     assert not by_dates.decision.allowed
     assert found.limit == date(2026, 4, 30)
     assert "the latest day is Thu 30 April 2026" in found.why
-    assert found.provisions == ("CHE-50-7-D-7",)
+    assert found.provisions == ("CHE-50-7-D-7", "NYS-1203-3-d-3")
     longest = {**too_long, "temporary.ends_on": date(2026, 4, 30)}
     assert open_(decide(chester, "certificate.temporary", longest, "2025-10-31"))
 
