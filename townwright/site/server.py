@@ -19,7 +19,7 @@ from granian.constants import Interfaces
 from granian.log import LogLevels
 
 from townwright.office import storage
-from townwright.site.family import end_with_parent
+from townwright.site.family import become_parent, end_with_parent
 
 #: Threads of a web worker, each with connections of its own.
 THREADS = 4
@@ -39,6 +39,7 @@ def serve(host: str, port: int, workers: int = 2, say: Callable[[str], None] | N
         return 1
     done = storage.migrate_offices(report=lambda outcome: say(f"  {outcome}"))
     say(f"Townwright is at http://{host}:{port}/ (stop it with Ctrl-C)")
+    become_parent()
     web = Granian(
         "townwright.site.worker:application",
         address=host,
