@@ -5,7 +5,7 @@ A fact that nobody knows is left out; the finding that rests on it then says so 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
@@ -35,11 +35,16 @@ def parcels_of(permit: Permit) -> list[Parcel]:
     return [row.parcel for row in permit.case.on_parcels.select_related("parcel")]
 
 
+def of_parcel(parcel: Parcel, names: Iterable[str], on: date) -> dict[str, Any]:
+    """What is known of one parcel. An intermunicipal agreement that is not on file is none."""
+    return {"parcel.under_agreement": False, **gather(parcel, names, on)}
+
+
 @tells(Permit, "parcel.*")
 def of_its_parcels(permit: Permit, on: date) -> Mapping[str, Any]:
     """What is known of the parcels together."""
     names = [fact.name for fact in laws.pack().catalogue if fact.name.startswith("parcel.")]
-    each = [gather(parcel, names, on) for parcel in parcels_of(permit)]
+    each = [of_parcel(parcel, names, on) for parcel in parcels_of(permit)]
     told: dict[str, Any] = {}
     for name in names:
         values = [facts[name] for facts in each if name in facts]
@@ -139,6 +144,8 @@ def under_review(permit: Permit) -> Permit | Amendment:
 def of_the_professional(permit: Permit, on: date) -> Mapping[str, Any]:
     """The design professional as a party, and the seal as the reviewer read it."""
     told = {name: value for name, value in permit.reviewed.items() if name.startswith(("professional.", "seal."))}
+    # That the registration was renewed is so only once an officer has recorded it.
+    told.setdefault("professional.renewal_confirmed", False)
     person = permit.party(Party.Part.DESIGNER)
     if person is None:
         return {**told, "professional.profession": "none"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
@@ -127,14 +127,16 @@ def _listed(on: date) -> PermitSet:
     )
 
 
-def _rows(found: Iterable[Permit], on: date, **more: Any) -> list[Row]:
-    return [_row(permit, on, **{name: tell(permit) for name, tell in more.items()}) for permit in found]
-
-
-def _row(permit: Permit, on: date, **more: Any) -> Row:
-    ours, theirs = days_held(permit.case, on)
-    status = PERMIT_STATUS[permit.status]  # type: ignore[attr-defined]
-    return Row(permit, laws.pack().permits.words.get(status.key, status.words), ours, theirs, **more)
+def _rows(found: Iterable[Permit], on: date, **more: Callable[[Any], Any]) -> list[Row]:
+    """Rows with the town's words for their statuses; `more` tells further fields from a permit."""
+    words = laws.pack().permits.words
+    rows = []
+    for permit in found:
+        ours, theirs = days_held(permit.case, on)
+        status = PERMIT_STATUS[permit.status]  # type: ignore[attr-defined]
+        told = {name: tell(permit) for name, tell in more.items()}
+        rows.append(Row(permit, words.get(status.key, status.words), ours, theirs, **told))
+    return rows
 
 
 def to_review(on: date) -> list[Row]:

@@ -25,7 +25,7 @@ from townwright.office.people.acts import enter
 from townwright.office.permits import gates, papers, stages
 from townwright.office.permits.changes import note_change
 from townwright.office.permits.documents import file_documents, handed_in, last_round, open_round
-from townwright.office.permits.facts import APPLICATION_FEE
+from townwright.office.permits.facts import APPLICATION_FEE, of_parcel
 from townwright.office.permits.findable import index_permit
 from townwright.office.permits.inputs import LONG, BuildingGiven, DocumentGiven, PartyGiven, PaymentGiven, WorkType
 from townwright.office.permits.models import Draft, Permit
@@ -49,29 +49,63 @@ FIELDS_OF = {
     "application.buildings_affected": "buildings_affected",
 }
 
-_ANSWERED = ("application.", "work.", "town.", "building.")
+_ANSWERED = ("application.", "work.", "town.", "building.", "factory.applies", "paper.applies.")
 SignedAs = Literal["owner", "agent", "other", "nobody"]
 
 
 class Work(Act):
     """What is to be done."""
 
-    work_types: list[WorkType] = Field(default=[], title="Kind of work")
-    location: str = Field(default="", title="Where on the property", max_length=2000, json_schema_extra=LONG)
-    nature: str = Field(default="", title="What sort of work", max_length=2000, json_schema_extra=LONG)
+    work_types: list[WorkType] = Field(default=[], title="Kind of work", json_schema_extra={"group": "The work"})
+    location: str = Field(
+        default="", title="Where on the property", max_length=2000, json_schema_extra={**LONG, "group": "The work"}
+    )
+    nature: str = Field(
+        default="", title="What sort of work", max_length=2000, json_schema_extra={**LONG, "group": "The work"}
+    )
     extent: str = Field(
-        default="", title="How much of the building it touches", max_length=2000, json_schema_extra=LONG
+        default="",
+        title="How much of the building it touches",
+        max_length=2000,
+        json_schema_extra={**LONG, "group": "The work"},
     )
-    scope: str = Field(default="", title="What it includes", max_length=4000, json_schema_extra=LONG)
-    cost: Decimal | None = Field(default=None, title="Estimated cost", ge=0, max_digits=12, decimal_places=2)
+    scope: str = Field(
+        default="", title="What it includes", max_length=4000, json_schema_extra={**LONG, "group": "The work"}
+    )
+    cost: Decimal | None = Field(
+        default=None,
+        title="Estimated cost",
+        ge=0,
+        max_digits=12,
+        decimal_places=2,
+        json_schema_extra={"group": "The work"},
+    )
     area: int | None = Field(
-        default=None, title="Floor area of the work", ge=0, le=10_000_000, json_schema_extra={"unit": "sq ft"}
+        default=None,
+        title="Floor area of the work",
+        ge=0,
+        le=10_000_000,
+        json_schema_extra={"group": "The work", "unit": "sq ft"},
     )
-    occupancy_existing: str = Field(default="", title="Occupancy classification now", max_length=60)
-    occupancy_proposed: str = Field(default="", title="Occupancy classification proposed", max_length=60)
-    construction_type: str = Field(default="", title="Construction type", max_length=20)
-    buildings: list[BuildingGiven] = Field(default=[], title="Buildings and structures affected")
-    buildings_affected: int | None = Field(default=None, title="How many buildings the work affects", ge=0, le=1000)
+    occupancy_existing: str = Field(
+        default="", title="Occupancy classification now", max_length=60, json_schema_extra={"group": "The work"}
+    )
+    occupancy_proposed: str = Field(
+        default="", title="Occupancy classification proposed", max_length=60, json_schema_extra={"group": "The work"}
+    )
+    construction_type: str = Field(
+        default="", title="Construction type", max_length=20, json_schema_extra={"group": "The work"}
+    )
+    buildings: list[BuildingGiven] = Field(
+        default=[], title="Buildings and structures affected", json_schema_extra={"group": "Buildings affected"}
+    )
+    buildings_affected: int | None = Field(
+        default=None,
+        title="How many buildings the work affects",
+        ge=0,
+        le=1000,
+        json_schema_extra={"group": "Buildings affected"},
+    )
     answers: dict[str, Any] = Field(default={}, title="Further answers", description="By the name of each question.")
 
 
@@ -80,17 +114,27 @@ class Submit(Work):
 
     kind: str = Field(default="building", title="Kind of permit", min_length=1, max_length=40)
     parcels: list[UUID] = Field(title="Parcels", min_length=1)
-    people: list[PartyGiven] = Field(title="People and firms", min_length=1)
-    form: Literal["town form", "other form", "oral"] = Field(default="town form", title="Form")
-    signed_by: str = Field(default="", title="Signed by", max_length=200)
-    signed_as: SignedAs = Field(default="nobody", title="Signed as")
-    signed_on: date | None = Field(default=None, title="Signed on")
-    authorized_on: date | None = Field(default=None, title="Owner's authorization dated")
-    documents: list[DocumentGiven] = Field(default=[], title="Documents")
-    paper_sets: int = Field(default=0, title="Sets of drawings on paper", ge=0, le=99)
-    on_paper: bool = Field(default=False, title="Handed in on paper")
-    scan: UUID | None = Field(default=None, title="Scan of the paper form", json_schema_extra={"file": True})
-    payment: PaymentGiven | None = Field(default=None, title="Payment")
+    people: list[PartyGiven] = Field(title="People and firms", min_length=1, json_schema_extra={"group": "People"})
+    form: Literal["town form", "other form", "oral"] = Field(
+        default="town form", title="Form", json_schema_extra={"group": "Form and signature"}
+    )
+    signed_by: str = Field(
+        default="", title="Signed by", max_length=200, json_schema_extra={"group": "Form and signature"}
+    )
+    signed_as: SignedAs = Field(default="nobody", title="Signed as", json_schema_extra={"group": "Form and signature"})
+    signed_on: date | None = Field(default=None, title="Signed on", json_schema_extra={"group": "Form and signature"})
+    authorized_on: date | None = Field(
+        default=None, title="Owner's authorization dated", json_schema_extra={"group": "Form and signature"}
+    )
+    documents: list[DocumentGiven] = Field(default=[], title="Documents", json_schema_extra={"group": "Documents"})
+    paper_sets: int = Field(
+        default=0, title="Sets of drawings on paper", ge=0, le=99, json_schema_extra={"group": "Documents"}
+    )
+    on_paper: bool = Field(default=False, title="Handed in on paper", json_schema_extra={"group": "Documents"})
+    scan: UUID | None = Field(
+        default=None, title="Scan of the paper form", json_schema_extra={"group": "Documents", "file": True}
+    )
+    payment: PaymentGiven | None = Field(default=None, title="Payment", json_schema_extra={"group": "Fee"})
     for_permit: UUID | None = Field(default=None, title="Permit whose change needs this one")
     draft: UUID | None = Field(default=None, title="Draft", json_schema_extra={"widget": "hidden"})
 
@@ -104,7 +148,7 @@ def _may_submit(_: None, given: Submit | None, on: date, actor: Actor) -> Decisi
     told: dict[str, Any] = {"application.form": given.form, "application.form_accepted": True}
     asked = pack.gate(gates.FILE)
     for parcel in _parcels(given.parcels):
-        found = asked.decide({**gather(parcel, asked.needs(on), on), **told}, on, pack.hash)
+        found = asked.decide({**of_parcel(parcel, asked.needs(on), on), **told}, on, pack.hash)
         decision = decision.and_(*(_of_village(f, parcel) for f in found.of(Outcome.UNMET)))
     return decision
 

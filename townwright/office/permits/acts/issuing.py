@@ -63,9 +63,9 @@ def issue(doing: Doing[Permit], given: Issue) -> None:
     terms.set_term(doing, permit, new)
     permit.save()
     _stop_clock(case, doing.on)
-    Change.objects.filter(permit_id=permit.for_permit_id, decision=Change.Decision.NEW, settled_on=None).update(
-        settled_on=doing.on
-    )
+    if permit.for_permit is not None:
+        waiting = permit.for_permit.changes.filter(decision=Change.Decision.NEW, settled_on=None)
+        waiting.update(settled_on=doing.on)
     paper = papers.print_it(doing, permit, papers.permit_paper(doing, permit, new))
     index_permit(permit)
     tell(

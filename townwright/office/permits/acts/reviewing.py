@@ -131,7 +131,8 @@ def review(doing: Doing[Permit], given: Review) -> None:
         permit.resubmitted_on = doing.on
         permit.save(update_fields=["resubmitted_on"])
         hand_over(permit.case, to_applicant=False, on=doing.on)
-    Round.objects.filter(pk=latest.pk if latest else None).update(reviewed_on=doing.on)
+    if latest is not None:
+        Round.objects.filter(pk=latest.pk).update(reviewed_on=doing.on)
     doing.say(_said(given))
     doing.changed({}, {"marks": {mark.item: mark.outcome for mark in given.marks}, "found": found})
 

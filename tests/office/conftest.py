@@ -1,0 +1,46 @@
+"""Fixtures of the tests of the office."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pikepdf
+import pytest
+
+from tests.office import factories
+from townwright.office.papers import press
+
+
+@pytest.fixture
+def town(
+    office: object, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> factories.Office:
+    """The office with its people, a schedule, one parcel and its owner.
+
+    Its papers are blank sheets, which is quick, unless the test asks for `printed` ones. They bear no signature.
+    """
+    settings.SIGN_PAPERS = False
+    if "printed" not in request.fixturenames:
+        blank = _blank_sheet()
+        monkeypatch.setattr(press, "press", lambda *_, **__: blank)
+    return factories.an_office()
+
+
+@pytest.fixture
+def printed() -> None:
+    """Papers are printed as they are."""
+
+
+@pytest.fixture
+def site_inspected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every work site counts as inspected and satisfactory."""
+    factories.site_seen(monkeypatch)
+
+
+def _blank_sheet() -> bytes:
+    sheet = pikepdf.Pdf.new()
+    sheet.add_blank_page()
+    content = io.BytesIO()
+    sheet.save(content)
+    return content.getvalue()
