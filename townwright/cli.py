@@ -192,7 +192,7 @@ def practice(options: argparse.Namespace) -> int:
     )
     names = log_ins()
     _tell(options, {"opened": made, "offices": storage.slugs(), "log_ins": [name for name, _ in names]},
-          f"Practice log-ins, each with the password {PASSWORD!r}:", *(f"  {name:<12} {what}" for name, what in names))
+          f"Practice log-ins, each with the password {PASSWORD!r}:", *(f"  {name:<14} {what}" for name, what in names))
     return 0
 
 
