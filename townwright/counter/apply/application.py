@@ -10,7 +10,7 @@ from uuid import UUID
 
 from townwright.counter.apply.sheets import NONE, Sign
 from townwright.law import inspections
-from townwright.law.findings import Decision, Finding
+from townwright.law.findings import Decision, Finding, Outcome
 from townwright.law.predicates import Asked
 from townwright.office import laws
 from townwright.office.files.kinds import Kind
@@ -91,12 +91,17 @@ def facts(draft: Draft, on: date, papers: Iterable[Handed] = ()) -> dict[str, An
         "application.buildings_listed": sum(1 for row in rows if row.get("tax_map") and row.get("address")),
         "documents.electronic": any(each.kind in PLANS and each.stored.kind == Kind.PDF for each in papers),
         "documents.sets": 0,
-        **_of_designer(draft.answers.get("people", {})),
+        **_of_designer(people(draft)),
         **answered(draft),
     }
     for parcel in parcels(draft)[:1]:
         told.update(gather(parcel, [f.name for f in laws.pack().catalogue if f.name.startswith("parcel.")], on))
     return {name: value for name, value in told.items() if value not in (None, "")}
+
+
+def people(draft: Draft) -> dict[str, Any]:
+    """Everybody who was named: who applies and owns, who builds and draws."""
+    return {**draft.answers.get("people", {}), **draft.answers.get("builders", {})}
 
 
 def _of_designer(people: Mapping[str, Any]) -> dict[str, Any]:
@@ -161,15 +166,22 @@ def missing(draft: Draft, papers: list[Handed], on: date) -> Decision:
         finding
         for gate in (_COMPLETE, _DOCUMENTS)
         for finding in pack.gate(gate).decide(told, on).standing_in_the_way
-        if finding.held_by == "applicant" and _is_due(gate, finding)
+        if finding.held_by == "applicant" and _is_due(gate, finding, named="professional.name" in told)
     ]
     return Decision(_COMPLETE, on, tuple(found), pack_hash=pack.hash)
 
 
-def _is_due(gate: str, finding: Finding) -> bool:
+def _is_due(gate: str, finding: Finding, *, named: bool) -> bool:
+    """Whether the applicant can do something about it now. Of the drawings only who made them is told here."""
+    catalogue = laws.pack().catalogue
     if any(name in _LATER or name.startswith("fee.") for name in finding.facts):
         return False
-    return gate == _COMPLETE or all(name.startswith("professional.") for name in finding.facts)
+    if any(catalogue[name].held_by != "applicant" for name in finding.missing):
+        return False
+    if gate == _COMPLETE:
+        return True
+    of_designer = all(name.startswith("professional.") for name in finding.facts)
+    return of_designer and (named or finding.outcome is Outcome.UNMET)
 
 
 def fee(draft: Draft, on: date) -> Estimate:
@@ -197,7 +209,7 @@ def given(draft: Draft, signed: Sign, on: date) -> dict[str, Any]:
         ],
         "buildings_affected": len(draft.answers.get("buildings", {}).get("buildings", [])) or None,
         "answers": answered(draft),
-        "people": parties(draft.answers.get("people", {})),
+        "people": parties(people(draft)),
         "documents": documents,
         "signed_by": signed.signed_by,
         "signed_as": signed.signed_as,

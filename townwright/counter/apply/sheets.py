@@ -71,15 +71,18 @@ class Work(Sheet):
         default=[], title="What will be done?", description="Tick all that fit.", json_schema_extra={"choices": _DOING}
     )
     nature: str = Field(
-        title="The work in a few words", min_length=1, max_length=200, description="Two-story addition and rear deck."
+        title="The work in a few words",
+        min_length=1,
+        max_length=200,
+        description="Such as: two-story addition and rear deck.",
     )
     location: str = Field(
-        default="", title="Where on the property", max_length=2000, description="Rear of the house, 12 ft from the north line.",
+        default="", title="Where on the property", max_length=2000, description="Such as: behind the house, 12 ft from the north line.",
         json_schema_extra={**_LONG, "rows": 2},
     )  # fmt: skip
     extent: str = Field(
         default="", title="How much of the building it touches", max_length=2000,
-        description="Kitchen and the room above; nothing else.", json_schema_extra={**_LONG, "rows": 2},
+        description="Such as: the kitchen and the room above, nothing else.", json_schema_extra={**_LONG, "rows": 2},
     )  # fmt: skip
     scope: str = Field(
         default="", title="What it includes", max_length=4000,
@@ -97,7 +100,7 @@ class Work(Sheet):
 class BuildingRow(Sheet):
     """One building or structure that the work touches."""
 
-    what: str = Field(title="What it is", min_length=1, max_length=120, description="House, garage, new shed.")
+    what: str = Field(default="", title="What it is", max_length=120, description="House, garage, new shed.")
     occupancy: str = Field(
         default="", title="Occupancy classification now", max_length=20,
         description="As the Building Code names it, such as R-3. Leave it empty if you do not know it, or if it is not built yet.",
@@ -224,7 +227,7 @@ class Designer(Reach):
 
 
 class People(Sheet):
-    """Who has a part in the work."""
+    """Who applies, and who owns the place."""
 
     you_are: Literal["owner", "agent", "contractor", "design professional", "tenant", "other"] = Field(
         title="You are",
@@ -239,6 +242,11 @@ class People(Sheet):
     )  # fmt: skip
     you: You = Field(title="You")
     owner: Reach | None = Field(default=None, title="Owner", description="Leave it empty if you are the owner.")
+
+
+class Builders(Sheet):
+    """Who does the work, and who has drawn it."""
+
     no_contractor: bool = Field(
         default=False, title="There is no contractor", description="The owner does the work, or nobody is chosen yet."
     )
@@ -285,7 +293,7 @@ class Sign(Sheet):
     )  # fmt: skip
     declared: bool = Field(
         default=False, validate_default=True,
-        title="What stands in this application is true as far as I know. I will not begin before the permit is issued.",
+        title="What stands in this application is true as far as I know. I will not begin before the permit is issued",
     )  # fmt: skip
 
     @field_validator("signed_by")

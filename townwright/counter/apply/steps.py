@@ -43,6 +43,7 @@ STEPS = (
         "Only what your answers leave open. If you do not know, leave it open.",
     ),
     Step("people", "Who is who?", "A name is enough. E-mail is never needed: without it we write by post."),
+    Step("builders", "Who builds, and who has drawn it?", "Leave empty what is not settled yet."),
     Step("papers", "Drawings and papers", "Photographs from a telephone are fine."),
     Step("check", "Check your answers"),
     Step("sign", "Declaration and signature"),
@@ -74,7 +75,12 @@ def sheet_of(name: str, draft: Draft, on: date) -> type[BaseModel] | None:
     return _SHEETS.get(name)
 
 
-_SHEETS: dict[str, type[BaseModel]] = {"work": sheets.Work, "buildings": sheets.Buildings, "people": sheets.People}
+_SHEETS: dict[str, type[BaseModel]] = {
+    "work": sheets.Work,
+    "buildings": sheets.Buildings,
+    "people": sheets.People,
+    "builders": sheets.Builders,
+}
 
 
 def begins_with(name: str, draft: Draft, on: date) -> dict[str, Any]:
@@ -116,6 +122,7 @@ def fill_in(name: str, answers: dict[str, Any], draft: Draft) -> dict[str, Any]:
     first = next(iter(application.parcels(draft)), None)
     if name == "buildings" and first is not None:
         for row in answers["buildings"]:
+            row["what"] = row["what"] or "Building"
             row["tax_map"] = row["tax_map"] or first.key
             row["address"] = row["address"] or first.address
     return answers
@@ -142,6 +149,7 @@ def parts(draft: Draft, on: date) -> list[Part]:
         "buildings": (_buildings, "No building is listed yet."),
         "questions": (_questions, "Nothing was asked, or nothing is answered yet."),
         "people": (_people, "Nobody is named yet. Without a name the application cannot be sent."),
+        "builders": (_builders, "Nobody is named."),
         "papers": (_papers, "No papers are added. You can bring them to the office, or add them later."),
     }
     return [
@@ -177,19 +185,26 @@ def _questions(draft: Draft, on: date) -> Iterator[Fact]:
 
 
 def _people(draft: Draft, on: date) -> Iterator[Fact]:
-    people = draft.answers.get("people", {})
+    yield from _named(draft.answers.get("people", {}))
+
+
+def _builders(draft: Draft, on: date) -> Iterator[Fact]:
+    named = draft.answers.get("builders", {})
+    yield from (each for each in _named(named) if each.value)
+    if named.get("no_contractor"):
+        yield Fact("Contractor", "There is none")
+    if named.get("no_designer"):
+        yield Fact("Architect or engineer", "There is none")
+
+
+def _named(people: Mapping[str, Any]) -> Iterator[Fact]:
     for row in application.parties(people) if people else ():
         who = row["who"]
         reach = [who.get(name, "") for name in ("phone", "email")]
         license_ = f"license {who['license_number']}" if who.get("license_number") else ""
         postal = " ".join(str(who.get("postal", "")).split())
-        yield Fact(
-            Party.Part(row["part"]).label, who.get("name", ""), ", ".join(filter(None, [*reach, postal, license_]))
-        )
-    if people.get("no_contractor"):
-        yield Fact("Contractor", "There is none")
-    if people.get("no_designer"):
-        yield Fact("Architect or engineer", "There is none")
+        about = ", ".join(filter(None, [*reach, postal, license_]))
+        yield Fact(Party.Part(row["part"]).label, who.get("name", ""), about)
 
 
 def _papers(draft: Draft, on: date) -> Iterator[Fact]:

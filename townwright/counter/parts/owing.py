@@ -26,9 +26,9 @@ class Owing:
 
 
 def owing(case: Case, on: date) -> Owing:
-    """What was charged, paid and is owed, charge by charge. A charge that was taken back is left out."""
+    """What was charged, paid and is owed, charge by charge. What was taken back or costs nothing is left out."""
     kept = account(case, on)
-    charges = [one for one in kept.charges if not one.taken_back]
+    charges = [one for one in kept.charges if not one.taken_back and (one.charged or one.paid)]
     facts = [Fact(one.charge.what, one.charged) for one in charges]
     if charges or kept.collected:
         facts += [Fact("Paid", kept.collected), Fact("You owe", Strong(kept.owed))]

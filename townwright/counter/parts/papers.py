@@ -38,16 +38,16 @@ def _note(row: Paper) -> str:
 def handed_in(case: Case, code: str) -> list[ShownRound]:
     """What was handed in, the newest round first, and before it what waits to be handed back with the answers."""
     rows = list(case.documents.select_related("file").order_by("kind", "sheet", "id"))
+    stamped = [row for row in rows if row.kind == ACCEPTED and not row.replaced]
     by_round: dict[UUID | None, list[Document]] = {}
     for row in rows:
-        by_round.setdefault(row.round_id, []).append(row)
+        if row.kind != ACCEPTED:
+            by_round.setdefault(row.round_id, []).append(row)
     shown = [_round(each, by_round.get(each.pk, []), code, place == 0) for place, each in enumerate(case.rounds.all())]
-    loose = by_round.get(None, [])
-    if stamped := [row for row in loose if row.kind == ACCEPTED]:
-        shown.insert(
-            0, ShownRound("Accepted and stamped", "keep these at the site", body=_links(stamped, code), current=True)
-        )
-    if waiting := [row for row in loose if row.kind != ACCEPTED]:
+    if stamped:
+        keep = "keep these at the site"
+        shown.insert(0, ShownRound("Accepted and stamped", keep, body=_links(stamped, code), current=True))
+    if waiting := by_round.get(None):
         shown.insert(
             0, ShownRound("With your answers", "not handed back yet", body=_links(waiting, code), current=True)
         )

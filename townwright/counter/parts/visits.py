@@ -24,7 +24,7 @@ _TAGS = {
 _COLUMNS = (
     Column("what", "Inspection", "main"),
     Column("state", "How it stands"),
-    Column("more", "More"),
+    Column("more", "Note"),
 )
 
 

@@ -37,7 +37,11 @@ def how_long(today: date) -> list[tuple[str, str]]:
             by_work[called].append(days)
     found = [(called, by_work[called]) for called in dict.fromkeys(_CALLED.values()) if called in by_work]
     found.append(("Inspection after request", _visits(today)))
-    return [(called, words.plural(median_high(days), "day")) for called, days in found if len(days) >= FEWEST]
+    return [(called, _said(median_high(days))) for called, days in found if len(days) >= FEWEST]
+
+
+def _said(days: int) -> str:
+    return words.plural(days, "day") if days else "the same day"
 
 
 def middle(work_types: list[str], today: date) -> int | None:

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 
@@ -92,20 +92,26 @@ def _sheet(request: HttpRequest, draft: Draft, here: steps.Step) -> HttpResponse
     form = form_of(model)(
         request.POST if sent else unread,
         request.FILES if sent else None,
-        initial=steps.begins_with(here.name, draft, today),
+        # What was sent is all that counts: a row that the page had filled in counts too, unchanged as it is.
+        initial={} if sent or unread is not None else steps.begins_with(here.name, draft, today),
     )
+    if not form.is_bound:
+        _without_blank_rows(form)
     if sent and form.is_valid():
         answers = steps.fill_in(here.name, steps.kept(here.name, form.given), draft)
         drafts.save(draft, here.name, answers)
         return redirect(_on(request, draft, here.name))
     if sent and not form.wants_another_look:
-        drafts.keep_unread(draft, here.name, _typed(request))
+        drafts.keep_unread(draft, here.name, request.POST)
     status = 422 if sent and form.errors and not form.wants_another_look else 200
     return _page(request, draft, here, "counter/apply/sheet.html", {"form": form}, status=status)
 
 
-def _typed(request: HttpRequest) -> QueryDict:
-    return request.POST
+def _without_blank_rows(form: ActForm) -> None:
+    """Takes the blank row behind the known ones away; "Add another" brings it."""
+    for part in form.parts.values():
+        if not part.single and len(part.rows) > 1:
+            part.rows.pop()
 
 
 def _on(request: HttpRequest, draft: Draft, name: str) -> str:
@@ -263,8 +269,9 @@ def _sign(request: HttpRequest, draft: Draft, here: steps.Step) -> HttpResponse:
             return redirect("counter:apply-sent", draft.code)
     if sent and form.errors:
         status = 422
-        drafts.keep_unread(draft, here.name, _typed(request))
-    facts = {"form": form, "refused": refused, "fee": application.fee(draft, clock.today())}
+        drafts.keep_unread(draft, here.name, request.POST)
+    form.fields["signed_by"].says_optional = False  # type: ignore[attr-defined]
+    facts = {"form": form, "refused": refused, "charged": application.fee(draft, clock.today())}
     return _page(request, draft, here, "counter/apply/sign.html", facts, status=status)
 
 

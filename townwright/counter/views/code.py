@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -47,6 +49,11 @@ def _section(standing: list[Provision], asked: str) -> str:
     return max(begins, key=len, default="")
 
 
+def _in_order(section: str) -> list[tuple[int, str]]:
+    """Sections by their numbers: § 50-2 before § 50-10, and the chapter as a whole last."""
+    return [(int(part), "") if part.isdigit() else (0, part) for part in re.findall(r"\d+|\D+", section)]
+
+
 def _contents(pack: Pack, standing: list[Provision]) -> list[tuple[str, list[tuple[str, str, int]]]]:
     """The sections of the town's chapter, then those of the State's law that stand under it: heading and clauses."""
     chapter = pack.town.chapter
@@ -54,8 +61,8 @@ def _contents(pack: Pack, standing: list[Provision]) -> list[tuple[str, list[tup
     for each in standing:
         key = (each.pack == pack.name, each.section)
         counted[key] = counted.get(key, 0) + 1
-    own = list(dict.fromkeys([*chapter.sections, *(section for is_own, section in counted if is_own)]))
-    state = [section for is_own, section in counted if not is_own]
+    own = sorted({*chapter.sections, *(section for is_own, section in counted if is_own)}, key=_in_order)
+    state = sorted((section for is_own, section in counted if not is_own), key=_in_order)
     return [
         (
             f"Chapter {chapter.number}",

@@ -4,6 +4,7 @@ from townwright.office.permits.acts.applying import Submit, submit
 from townwright.office.permits.acts.changing import Amend, ApplyAmendment, DecideChange, ReportChange
 from townwright.office.permits.acts.enforcing import FindGround, Lift, Revoke, Show, Suspend
 from townwright.office.permits.acts.issuing import Commence, Disapprove, Issue, Withdraw
+from townwright.office.permits.acts.links import Ask, SendDraftLink, SendLink, ShareLink
 from townwright.office.permits.acts.parties import Assign, ChangeParties
 from townwright.office.permits.acts.renewing import ApplyRenewal, Renew
 from townwright.office.permits.acts.requesting import Answer, RequestChanges, Resubmit
@@ -15,6 +16,7 @@ __all__ = [
     "Answer",
     "ApplyAmendment",
     "ApplyRenewal",
+    "Ask",
     "Assign",
     "ChangeParties",
     "Commence",
@@ -30,6 +32,9 @@ __all__ = [
     "Resubmit",
     "Review",
     "Revoke",
+    "SendDraftLink",
+    "SendLink",
+    "ShareLink",
     "Show",
     "Submit",
     "Suspend",
