@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from enum import Enum
 from typing import Any
@@ -23,7 +23,7 @@ def plain(value: Any) -> Any:
             return str(value)
         case datetime():
             return value.astimezone(UTC).isoformat(timespec="microseconds")
-        case date():
+        case date() | time():
             return value.isoformat()
         case Enum():
             return plain(value.value)
