@@ -2,13 +2,18 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from townwright.desk.views import acting, case, entries, new, papers_files, review, today
+from townwright.desk.views import acting, case, entries, find, new, papers_files, parcel, review, today
 
 app_name = "desk"
 
 TODAY = [
     path("", today.today, name="today"),
     path("lists/<slug:name>/", today.rows, name="list"),
+]
+
+PLACES = [
+    path("find/", find.found, name="find"),
+    path("parcels/<uuid:parcel_id>/", parcel.parcel, name="parcel"),
 ]
 
 ACTS = [
@@ -29,4 +34,4 @@ PAPERS_AND_FILES = [
     path("files/<uuid:file_id>/", papers_files.file, name="file"),
 ]
 
-urlpatterns: list[URLPattern | URLResolver] = [*TODAY, *ACTS, *CASES, *PAPERS_AND_FILES]
+urlpatterns: list[URLPattern | URLResolver] = [*TODAY, *PLACES, *ACTS, *CASES, *PAPERS_AND_FILES]

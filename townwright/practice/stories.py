@@ -105,7 +105,7 @@ class Story:
             "answers": answers,
             "occupancy_existing": occupancy,
             "occupancy_proposed": proposed,
-            "construction_type": "VB",
+            "construction_type": "V-B",
             "buildings": [{"tax_map": self.parcel.print_key, "address": self.place, "occupancy": occupancy}],
             "buildings_affected": 1,
             "documents": documents,
@@ -489,7 +489,7 @@ def _closed_with_certificate(town: Town) -> None:
     s.begun(290).finished(120)
     key = town.do(
         "certificate.apply",
-        {"kind": "occupancy", "payment": {"method": "check", "check_number": "3020"}},
+        {"kind": "occupancy", "use": "One-family dwelling", "payment": {"method": "check", "check_number": "3020"}},
         ago=115,
         subject=s.permit.pk,
     )
@@ -528,7 +528,7 @@ def _temporary(town: Town) -> None:
             "part": "Unit A, dining room and kitchen",
             "use": "Cafe",
             "occupancy": "A-2",
-            "construction_type": "IIB",
+            "construction_type": "II-B",
         },
         ago=176,
         subject=s.permit.pk,

@@ -15,3 +15,9 @@ def wanting(decision: Decision) -> Decision:
 def met(decision: Decision) -> Decision:
     """The findings that are met, and what was not asked."""
     return replace(decision, findings=decision.of(Outcome.MET))
+
+
+def unsigned(decision: Decision) -> Decision:
+    """The decision without the signature of whoever looks at it: the page asks what else is wanting."""
+    kept = (f for f in decision.findings if "actor.offices" not in f.facts or f.outcome is Outcome.MET)
+    return replace(decision, findings=tuple(kept))

@@ -32,6 +32,13 @@ def history(case_id: UUID, today: date) -> list[Event]:
     return [*to_come(case_id, today), *(_event(entry, corrected, sent[entry.seq]) for entry in entries)]
 
 
+def event(entry: Entry, whose: Link | None = None) -> Event:
+    """One entry in a longer history than a case's; `whose` names the case that it belongs to."""
+    said = readable(entry.said).rstrip(".")
+    body = tuple(_body(entry, None, []))
+    return Event(entry.on, said, (whose, ". ", *body) if whose else body, _kind(entry.act))
+
+
 def to_come(case_id: UUID, today: date) -> list[Event]:
     """The open dates of a case, the furthest first, so that the next one stands above what has happened."""
     rows = SetDate.objects.filter(case_id=case_id, done_on=None, replaced=False).order_by("-act_by")

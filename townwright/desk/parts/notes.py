@@ -1,4 +1,4 @@
-"""Notes of calls, visits and letters on a case, with the day to call back."""
+"""Notes of calls, visits and letters on a case or a parcel, with the day to call back."""
 
 from __future__ import annotations
 
@@ -27,6 +27,17 @@ def notes(case_id: UUID, today: date) -> Table:
         [_row(row, today) for row in rows],
         "Notes on this case",
         "No notes yet. Calls, visits and letters stand here, with the day to call back.",
+    )
+
+
+def notes_of_parcel(parcel_id: UUID, today: date) -> Table:
+    """The notes on a parcel itself, the newest first; those on its cases stand there."""
+    rows = Note.objects.filter(parcel_id=parcel_id)
+    return Table(
+        _COLUMNS,
+        [_row(row, today) for row in rows],
+        "Notes on this parcel",
+        "No notes yet. A call about the place that belongs to no case stands here.",
     )
 
 
