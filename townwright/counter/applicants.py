@@ -47,9 +47,11 @@ class WithPapers(Sheet):
     )
     kind: DocumentKind = Field(default="plans", title="What they are", json_schema_extra=_PAPERS)
     sheet: str = Field(
-        default="", title="Sheet number", max_length=40,
-        description="For a single drawing, as it stands on it: A-001. It takes the place of the earlier sheet of that number.",
-    )  # fmt: skip
+        default="",
+        title="Sheet number",
+        max_length=40,
+        description="For a single drawing, as it stands on it: A-001. It takes the place of the earlier one.",
+    )
 
     @model_validator(mode="after")
     def _one_sheet_one_file(self) -> Self:
@@ -64,17 +66,22 @@ class WithPapers(Sheet):
         return [{"file": str(file), "kind": self.kind, "sheet": self.sheet} for file in self.files]
 
 
-class AnswerItem(WithPapers):
-    """The answer to one thing that was asked for."""
+class AnswerWords(Sheet):
+    """An answer in words."""
 
     words: str = Field(default="", title="Your answer", max_length=4000, json_schema_extra=_LONG)
+
+
+class AnswerItem(WithPapers, AnswerWords):  # the words come before the papers on the page
+    """The answer to one thing that was asked for."""
+
     does_not_apply: bool = Field(default=False, title="This does not apply to me. My answer says why.")
 
 
 class AddPapers(WithPapers):
     """Papers that come by themselves."""
 
-    words: str = Field(default="", title="What they are", max_length=1000, json_schema_extra={**_LONG, "rows": 2})
+    words: str = Field(default="", title="What they are about", max_length=1000, json_schema_extra={**_LONG, "rows": 2})
 
 
 class HandBack(Sheet):
@@ -89,17 +96,25 @@ class Why(Sheet):
     why: str = Field(default="", title="Why", max_length=400, json_schema_extra={**_LONG, "rows": 2})
 
 
-class TellChange(WithPapers):
-    """A change of the work."""
+class ChangeWords(Sheet):
+    """What changes."""
 
     words: str = Field(title="What changes", min_length=1, max_length=2000, json_schema_extra=_LONG)
     happened_on: date | None = Field(default=None, title="Since when", description="If it has happened already.")
 
 
-class ApplyToAmend(WithPapers):
-    """An application for an amended permit."""
+class TellChange(WithPapers, ChangeWords):
+    """A change of the work."""
+
+
+class AmendWords(Sheet):
+    """What is to be amended."""
 
     words: str = Field(title="What is to be amended", min_length=1, max_length=4000, json_schema_extra=_LONG)
+
+
+class ApplyToAmend(WithPapers, AmendWords):
+    """An application for an amended permit."""
 
 
 class ApplyToRenew(Sheet):
@@ -145,12 +160,14 @@ class ApplyForCertificate(Sheet):
 
     kind: Literal["occupancy", "compliance", "temporary"] = Field(
         title="Which certificate?",
-        json_schema_extra={"choices": {
-            "occupancy": ["Certificate of occupancy", "new buildings, additions that people use, another use"],
-            "compliance": ["Certificate of compliance", "other work"],
-            "temporary": ["Temporary certificate", "to use it, or a part, before all is done"],
-        }},
-    )  # fmt: skip
+        json_schema_extra={
+            "choices": {
+                "occupancy": ["Certificate of occupancy", "new buildings, additions that people use, another use"],
+                "compliance": ["Certificate of compliance", "other work"],
+                "temporary": ["Temporary certificate", "to use it, or a part, before all is done"],
+            }
+        },
+    )
     words: str = Field(default="", title="What we should know", max_length=2000, json_schema_extra={**_LONG, "rows": 3})
 
 
@@ -179,8 +196,15 @@ class Place:
     """A case that its link has opened, and what the address names in it."""
 
     case: Case
-    of: UUID | None
+    named: UUID | None
     asked: Mapping[str, str]
+
+    @property
+    def of(self) -> UUID:
+        """What the address names. Raises `Http404` where it names nothing."""
+        if self.named is None:
+            raise Http404("Say which one it is about.")
+        return self.named
 
     def permit(self) -> Permit:
         """The permit of the case. Raises `Http404` where there is none."""
@@ -268,7 +292,8 @@ def _lines(place: Place) -> dict[str, Sequence[tuple[str, str]]]:
 
 
 def _longer(place: Place) -> dict[str, Any]:
-    about = RequestItem.objects.filter(pk=_uuid(place.asked.get("about", "")), request__case=place.case).first()
+    key = _uuid(place.asked.get("about", ""))
+    about = RequestItem.objects.filter(pk=key, request__case=place.case).first() if key else None
     start = {"words": f"About “{about.title}”: "} if about else {}
     return {**start, "reply_by": "longer" in place.asked}
 
@@ -282,75 +307,149 @@ def _uuid(text: str) -> UUID | None:
 
 _ALL = (
     Doable(
-        "permit.answer", "Answer", "Send the answer", AnswerItem, _permit, _answer, begins=_answered_so_far,
-        about="Answer in words, add a paper, or say that it does not apply and why. You can change it until you hand it back.",
+        "permit.answer",
+        "Answer",
+        "Send the answer",
+        AnswerItem,
+        _permit,
+        _answer,
+        begins=_answered_so_far,
+        about="Answer in words, add a paper, or say why it does not apply. You can change it until you hand it back.",
         done="Your answer is kept. Hand it back to us when everything is answered.",
     ),
     Doable(
-        "permit.resubmit", "Hand it back to us", "Hand it back", HandBack, _permit, _plain,
+        "permit.resubmit",
+        "Hand it back to us",
+        "Hand it back",
+        HandBack,
+        _permit,
+        _plain,
         about="We look at it again once you hand it back. What you have sent is then frozen as it is.",
         done="We have it back and look at it now.",
     ),
     Doable(
-        "permit.add_documents", "Add papers", "Add these papers", AddPapers, _permit, _with_documents,
+        "permit.add_documents",
+        "Add papers",
+        "Add these papers",
+        AddPapers,
+        _permit,
+        _with_documents,
         about="After the drawings were accepted, new ones wait as a change until we have decided on it.",
         done="Your papers are here.",
     ),
     Doable(
-        "permit.withdraw", "Withdraw the application", "Withdraw the application", Why, _permit, _plain, danger=True,
-        about="The application ends and stays on record as withdrawn. Fees that were paid are not given back by that: ask us for it.",
+        "permit.withdraw",
+        "Withdraw the application",
+        "Withdraw the application",
+        Why,
+        _permit,
+        _plain,
+        danger=True,
+        about="It ends, and stays on record as withdrawn. Fees that were paid are not given back by that: ask us.",
         done="The application is withdrawn.",
     ),
     Doable(
-        "permit.report_change", "Tell us of a change", "Send it", TellChange, _permit, _with_documents,
+        "permit.report_change",
+        "Tell us of a change",
+        "Send it",
+        TellChange,
+        _permit,
+        _with_documents,
         about="Any change from the accepted drawings. We say whether the work may go on or needs an amended permit.",
         done="We have your notice of the change.",
     ),
     Doable(
-        "permit.apply_amendment", "Ask for an amended permit", "Send the application", ApplyToAmend, _permit,
+        "permit.apply_amendment",
+        "Ask for an amended permit",
+        "Send the application",
+        ApplyToAmend,
+        _permit,
         lambda given, place: {**_with_documents(given, place), "hold_unpaid": True},
-        about="It is filed once its fee is paid, at the counter or by post.", done="We have it. It is filed once its fee is paid.",
+        about="It is filed once its fee is paid, at the counter or by post.",
+        done="We have it. It is filed once its fee is paid.",
     ),
     Doable(
-        "permit.apply_renewal", "Ask to renew the permit", "Send the application", ApplyToRenew, _permit,
+        "permit.apply_renewal",
+        "Ask to renew the permit",
+        "Send the application",
+        ApplyToRenew,
+        _permit,
         lambda given, place: {"hold_unpaid": True},
-        about="It is filed once its fee is paid, at the counter or by post.", done="We have it. It is filed once its fee is paid.",
+        about="It is filed once its fee is paid, at the counter or by post.",
+        done="We have it. It is filed once its fee is paid.",
     ),
     Doable(
-        "inspection.request", "Ask for an inspection", "Ask for it", AskInspection, _permit,
-        lambda given, place: {**_plain(given, place), "channel": "on line"}, choices=_lines,
+        "inspection.request",
+        "Ask for an inspection",
+        "Ask for it",
+        AskInspection,
+        _permit,
+        lambda given, place: {**_plain(given, place), "channel": "on line"},
+        choices=_lines,
         about="Say what is ready and from which day. We write to you with the day of the visit.",
         done="We have your request and write to you with the day.",
     ),
     Doable(
-        "inspection.move", "Move the inspection", "Move it", MoveInspection, _request, _plain,
+        "inspection.move",
+        "Move the inspection",
+        "Move it",
+        MoveInspection,
+        _request,
+        _plain,
         about="Its day is given up, and we give you another from the day that you name.",
         done="The inspection waits for another day.",
     ),
     Doable(
-        "inspection.cancel", "Call off the inspection", "Call it off", NeededWhy, _request,
-        lambda given, place: {**_plain(given, place), "how": "withdrawn"}, danger=True,
+        "inspection.cancel",
+        "Call off the inspection",
+        "Call it off",
+        NeededWhy,
+        _request,
+        lambda given, place: {**_plain(given, place), "how": "withdrawn"},
+        danger=True,
         about="It costs nothing and fails nothing. Ask for it again when the work is ready.",
         done="The inspection is called off.",
     ),
     Doable(
-        "inspection.receive_documents", "Send the document", "Send it", SendDocument, _documentation, _plain,
+        "inspection.receive_documents",
+        "Send the document",
+        "Send it",
+        SendDocument,
+        _documentation,
+        _plain,
         done="The document is here.",
     ),
     Doable(
-        "certificate.apply", "Ask for the certificate", "Send the application", ApplyForCertificate, _permit,
+        "certificate.apply",
+        "Ask for the certificate",
+        "Send the application",
+        ApplyForCertificate,
+        _permit,
         lambda given, place: {**_plain(given, place), "hold_unpaid": True},
-        about="It is filed once its fee is paid, at the counter or by post.", done="We have it. It is filed once its fee is paid.",
+        about="It is filed once its fee is paid, at the counter or by post.",
+        done="We have it. It is filed once its fee is paid.",
     ),
     Doable(
-        "case.ask", "Ask us", "Send the question", Question, _case, _plain, begins=_longer,
-        about="We answer by the next business day.", done="We have your question and answer by the next business day.",
+        "case.ask",
+        "Ask us",
+        "Send the question",
+        Question,
+        _case,
+        _plain,
+        begins=_longer,
+        about="We answer by the next business day.",
+        done="We have your question and answer by the next business day.",
     ),
     Doable(
-        "case.share_link", "Send a link to someone else", "Send the link", SendLinkTo, _case, _plain,
-        about="Your architect, your contractor, your bank. Whoever has the link sees the case and can act in it as you can.",
+        "case.share_link",
+        "Send a link to someone else",
+        "Send the link",
+        SendLinkTo,
+        _case,
+        _plain,
+        about="Your architect, your contractor, your bank. Who has the link can see and do here what you can.",
         done="The link is on its way.",
     ),
-)  # fmt: skip
+)
 
 DOABLE: dict[str, Doable] = {each.name: each for each in _ALL}

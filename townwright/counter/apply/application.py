@@ -1,4 +1,4 @@
-"""A draft as the law and the act read it: facts for the questions that are still open and for the fee, and the input."""
+"""A draft as the law and the act read it: facts for the open questions and the fee, and the input of the act."""
 
 from __future__ import annotations
 
@@ -27,10 +27,18 @@ FEE = "permit.application"
 #: What makes an application complete, and what its documents are held against.
 _COMPLETE, _DOCUMENTS = "application.complete", "documents.accept"
 #: Settled by the signature, by the office, or after the application.
-_LATER = frozenset({
-    "application.form", "application.form_accepted", "application.signed_by", "application.signer_is_owner_of_record",
-    "application.agent_authorized_on", "application.open_requests", "parcel.in_jurisdiction", "parcel.under_agreement",
-})  # fmt: skip
+_LATER = frozenset(
+    {
+        "application.form",
+        "application.form_accepted",
+        "application.signed_by",
+        "application.signer_is_owner_of_record",
+        "application.agent_authorized_on",
+        "application.open_requests",
+        "parcel.in_jurisdiction",
+        "parcel.under_agreement",
+    }
+)
 _ASKED = ("work.", "town.", "building.")
 
 
@@ -48,8 +56,8 @@ class Handed:
         said = [f"It {words}. We open such files with care." for words in self.stored.caution_words]
         if self.kind in PLANS and self.stored.kind != Kind.PDF:
             said.append(
-                "We can read it, and we keep it. We cannot stamp it as accepted: send the drawings as PDF too, or bring "
-                "two sets on paper."
+                "We can read it, and we keep it. We cannot stamp it as accepted: send the drawings as PDF, too, or "
+                "bring two sets on paper."
             )
         return said
 

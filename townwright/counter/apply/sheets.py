@@ -10,7 +10,7 @@ import re
 from datetime import date
 from decimal import Decimal
 from functools import lru_cache
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, cast
 from uuid import UUID
 
 from pydantic import (
@@ -23,12 +23,13 @@ from pydantic import (
     field_validator,
     model_validator,
 )
+from pydantic.config import JsonDict
 
 from townwright.law.facts import Fact, Kind
 from townwright.office import clock, laws
 from townwright.office.permits.inputs import WorkType
 
-_LONG = {"widget": "textarea"}
+_LONG: JsonDict = {"widget": "textarea"}
 #: The answer to a list of things that none of them is there.
 NONE = "none"
 
@@ -77,21 +78,34 @@ class Work(Sheet):
         description="Such as: two-story addition and rear deck.",
     )
     location: str = Field(
-        default="", title="Where on the property", max_length=2000, description="Such as: behind the house, 12 ft from the north line.",
+        default="",
+        title="Where on the property",
+        max_length=2000,
+        description="Such as: behind the house, 12 ft from the north line.",
         json_schema_extra={**_LONG, "rows": 2},
-    )  # fmt: skip
+    )
     extent: str = Field(
-        default="", title="How much of the building it touches", max_length=2000,
-        description="Such as: the kitchen and the room above, nothing else.", json_schema_extra={**_LONG, "rows": 2},
-    )  # fmt: skip
+        default="",
+        title="How much of the building it touches",
+        max_length=2000,
+        description="Such as: the kitchen and the room above, nothing else.",
+        json_schema_extra={**_LONG, "rows": 2},
+    )
     scope: str = Field(
-        default="", title="What it includes", max_length=4000,
-        description="Foundation, framing, wiring, plumbing, heating: whatever there is.", json_schema_extra=_LONG,
-    )  # fmt: skip
+        default="",
+        title="What it includes",
+        max_length=4000,
+        description="Foundation, framing, wiring, plumbing, heating: whatever there is.",
+        json_schema_extra=_LONG,
+    )
     cost: Decimal | None = Field(
-        default=None, title="About what it will cost", ge=0, max_digits=12, decimal_places=2,
+        default=None,
+        title="About what it will cost",
+        ge=0,
+        max_digits=12,
+        decimal_places=2,
         description="Labor and materials. A fair estimate will do.",
-    )  # fmt: skip
+    )
     area: int | None = Field(
         default=None, title="Floor area of the work", ge=0, le=10_000_000, json_schema_extra={"unit": "sq ft"}
     )
@@ -102,9 +116,11 @@ class BuildingRow(Sheet):
 
     what: str = Field(default="", title="What it is", max_length=120, description="House, garage, new shed.")
     occupancy: str = Field(
-        default="", title="Occupancy classification now", max_length=20,
-        description="As the Building Code names it, such as R-3. Leave it empty if you do not know it, or if it is not built yet.",
-    )  # fmt: skip
+        default="",
+        title="Occupancy classification now",
+        max_length=20,
+        description="As the Building Code names it, such as R-3. Leave it empty if you do not know it.",
+    )
     occupancy_proposed: str = Field(
         default="", title="Occupancy classification afterwards", max_length=20, description="Only if it changes."
     )
@@ -144,16 +160,23 @@ def questions(names: tuple[str, ...], pack_hash: str) -> type[Sheet]:
     return create_model("Questions", __base__=Sheet, **fields)
 
 
+def _one_of(*values: str) -> Any:
+    """The type of one of these values, which are known only when the law is."""
+    return cast(Any, Literal)[values]
+
+
 def _field(fact: Fact) -> tuple[Any, Any]:
-    extra: dict[str, Any] = {"choices": dict(fact.choices)}
+    said: JsonDict = {**fact.choices, NONE: "None of these"}
     match fact.kind:
         case Kind.BOOL:
             return bool | None, Field(default=None, title=fact.ask)
         case Kind.SET:
-            extra["choices"][NONE] = "None of these"
-            return list[Literal[(*fact.choices, NONE)]], Field(default=[], title=fact.ask, json_schema_extra=extra)  # type: ignore[misc]
+            some: Any = list[_one_of(*fact.choices, NONE)]  # type: ignore[misc]
+            return some, Field(default=[], title=fact.ask, json_schema_extra={"choices": said})
         case Kind.CHOICE:
-            return Literal[tuple(fact.choices)] | None, Field(default=None, title=fact.ask, json_schema_extra=extra)
+            return _one_of(*fact.choices) | None, Field(
+                default=None, title=fact.ask, json_schema_extra={"choices": said}
+            )
         case Kind.INT:
             return int | None, Field(default=None, title=fact.ask, ge=0, json_schema_extra={"unit": fact.unit})
         case Kind.NUMBER:
@@ -191,22 +214,31 @@ class You(Sheet):
     name: str = Field(title="Your name", min_length=1, max_length=200, json_schema_extra={"autocomplete": "name"})
     phone: str = Field(default="", title="Telephone", max_length=60, json_schema_extra={"autocomplete": "tel"})
     email: Email = Field(
-        default="", title="E-mail", max_length=200, description="If you have one. Without it we write by post.",
+        default="",
+        title="E-mail",
+        max_length=200,
+        description="If you have one. Without it we write by post.",
         json_schema_extra={"autocomplete": "email"},
-    )  # fmt: skip
+    )
     postal: str = Field(
-        default="", title="Postal address", max_length=400,
+        default="",
+        title="Postal address",
+        max_length=400,
         json_schema_extra={**_LONG, "rows": 3, "autocomplete": "street-address"},
-    )  # fmt: skip
+    )
 
 
 class Designer(Reach):
     """The architect or engineer."""
 
     profession: Literal["", "architect", "engineer"] = Field(
-        default="", title="Profession",
-        json_schema_extra={"widget": "select", "choices": {"": "Not chosen", "architect": "Architect", "engineer": "Professional engineer"}},
-    )  # fmt: skip
+        default="",
+        title="Profession",
+        json_schema_extra={
+            "widget": "select",
+            "choices": {"": "Not chosen", "architect": "Architect", "engineer": "Professional engineer"},
+        },
+    )
     license_number: str = Field(default="", title="License number", max_length=40)
     license_ends: date | None = Field(default=None, title="Registration expires")
     firm_name: str = Field(default="", title="Name of the firm", max_length=200)
@@ -231,15 +263,17 @@ class People(Sheet):
 
     you_are: Literal["owner", "agent", "contractor", "design professional", "tenant", "other"] = Field(
         title="You are",
-        json_schema_extra={"choices": {
-            "owner": "The owner",
-            "agent": "The owner's agent, authorized in writing",
-            "contractor": "The contractor",
-            "design professional": "The architect or engineer",
-            "tenant": "A tenant",
-            "other": "Somebody else",
-        }},
-    )  # fmt: skip
+        json_schema_extra={
+            "choices": {
+                "owner": "The owner",
+                "agent": "The owner's agent, authorized in writing",
+                "contractor": "The contractor",
+                "design professional": "The architect or engineer",
+                "tenant": "A tenant",
+                "other": "Somebody else",
+            }
+        },
+    )
     you: You = Field(title="You")
     owner: Reach | None = Field(default=None, title="Owner", description="Leave it empty if you are the owner.")
 
@@ -271,16 +305,21 @@ class Sign(Sheet):
 
     signed_as: Literal["owner", "agent", "nobody"] = Field(
         title="You sign as",
-        json_schema_extra={"choices": {
-            "owner": "The owner",
-            "agent": ["The owner's agent", "authorized by the owner in writing"],
-            "nobody": ["I cannot sign", "send it unsigned; the owner signs at the office, and it is filed then"],
-        }},
-    )  # fmt: skip
+        json_schema_extra={
+            "choices": {
+                "owner": "The owner",
+                "agent": ["The owner's agent", "authorized by the owner in writing"],
+                "nobody": ["I cannot sign", "send it unsigned; the owner signs at the office, and it is filed then"],
+            }
+        },
+    )
     signed_by: str = Field(
-        default="", title="Type your full name as your signature", max_length=200, validate_default=True,
+        default="",
+        title="Type your full name as your signature",
+        max_length=200,
+        validate_default=True,
         json_schema_extra={"autocomplete": "name"},
-    )  # fmt: skip
+    )
     authorized_on: date | None = Field(
         default=None,
         title="Day of the owner's authorization",
@@ -288,13 +327,16 @@ class Sign(Sheet):
         validate_default=True,
     )
     authorization: UUID | None = Field(
-        default=None, title="The authorization", description="A photograph of the letter will do. It can also be brought to the office.",
+        default=None,
+        title="The authorization",
+        description="A photograph of the letter will do. It can also be brought to the office.",
         json_schema_extra={"file": "any"},
-    )  # fmt: skip
+    )
     declared: bool = Field(
-        default=False, validate_default=True,
+        default=False,
+        validate_default=True,
         title="What stands in this application is true as far as I know. I will not begin before the permit is issued",
-    )  # fmt: skip
+    )
 
     @field_validator("signed_by")
     @classmethod

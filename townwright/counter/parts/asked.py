@@ -49,9 +49,16 @@ def _item(item: RequestItem, code: str, opened: bool) -> AskItem:
     state = State(item.state)
     tag = _TAGS[state] if opened or state != State.ANSWERED else Tag("met", "Answered")
     return AskItem(
-        item.count, item.title, item.words, tag, why="the code asks for it." if item.cite else "", cite=Cite(item.cite) if item.cite else None,
-        reply=tuple(_reply(item, code)), acts=tuple(_acts(item, code)) if opened else (), done=state != State.WAITING,
-    )  # fmt: skip
+        item.count,
+        item.title,
+        item.words,
+        tag,
+        why="the code asks for it." if item.cite else "",
+        cite=Cite(item.cite) if item.cite else None,
+        reply=tuple(_reply(item, code)),
+        acts=tuple(_acts(item, code)) if opened else (),
+        done=state != State.WAITING,
+    )
 
 
 def _reply(item: RequestItem, code: str) -> Iterator[Any]:

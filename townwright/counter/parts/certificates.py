@@ -32,7 +32,7 @@ _COLUMNS = (
 
 def of_place(parcel: Parcel, today: date, empty: str) -> Table:
     """The certificates of a property, for everybody."""
-    rows = Certificate.objects.with_status(today).filter(case__on_parcels__parcel=parcel).exclude(status__in=_SILENT)
+    rows = Certificate.objects.with_status(today).filter(case__on_parcels__parcel=parcel).exclude(Q(status__in=_SILENT))
     return _table(rows.select_related("case"), empty)
 
 

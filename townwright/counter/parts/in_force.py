@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from uuid import UUID
 
 from townwright.counter.parts import certificates
 from townwright.counter.parts.in_force_words import Now
@@ -24,15 +25,15 @@ def now(paper: Paper, today: date) -> Now:
         why = (f"{newer.title} {newer.number} of ", Day(newer.printed_on), " took its place. Ask for that one.")
         return Now("Ours, but replaced by a newer paper", why, "due")
     if paper.kind in _OF_PERMIT and paper.case_id is not None:
-        return _of_permit(paper, today)
+        return _of_permit(paper.case_id, today)
     return certificates.in_force(paper, today) or Now(
         "Ours and unaltered in our records",
         "It says what was so on its day. It gives no leave that could end.",
     )
 
 
-def _of_permit(paper: Paper, today: date) -> Now:
-    permit = Permit.objects.filter(case_id=paper.case_id).select_related("case").first()
+def _of_permit(case_id: UUID, today: date) -> Now:
+    permit = Permit.objects.filter(case_id=case_id).select_related("case").first()
     if permit is None:
         return Now("Ours and unaltered in our records")
     said = reading.standing(permit, today)

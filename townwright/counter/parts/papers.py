@@ -24,9 +24,11 @@ def cases_of(case: Case, certificates: Iterable[Certificate]) -> set[UUID]:
 
 def printed(cases: Iterable[UUID], code: str) -> list[LedgerLine]:
     """The papers that the office printed, the newest first; one that no longer speaks for it says so."""
-    rows = Paper.objects.filter(case_id__in=list(cases)).order_by("-printed_at", "-id").only(
-        "id", "title", "number", "printed_on", "replaced_by", "void_on"
-    )  # fmt: skip
+    rows = (
+        Paper.objects.filter(case_id__in=list(cases))
+        .order_by("-printed_at", "-id")
+        .only("id", "title", "number", "printed_on", "replaced_by", "void_on")
+    )
     return [LedgerLine(str(row), where.paper(code, row.pk), note=_note(row)) for row in rows]
 
 

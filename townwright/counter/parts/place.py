@@ -8,6 +8,8 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
+from django.db.models import Q
+
 from townwright.counter.parts import certificates
 from townwright.law.permits import ISSUED, PERMIT_STATUS
 from townwright.office import laws
@@ -56,10 +58,12 @@ def _banners(parcel: Parcel, today: date) -> list[Banner]:
         whose = village.name if village else "another town"
         found.append(
             Banner(
-                "info", f"This property lies in {'the ' if village else ''}{whose}",
-                f"{whose[:1].upper()}{whose[1:]} enforces the codes there and keeps the records. What {town.name} has of it is shown here, and is not all of it.",
+                "info",
+                f"This property lies in {'the ' if village else ''}{whose}",
+                f"{whose[:1].upper()}{whose[1:]} enforces the codes there and keeps the records. "
+                f"What {town.name} has of it is shown here.",
             )
-        )  # fmt: skip
+        )
     if parcel.ended_on is not None:
         found.append(Banner("info", f"No longer on the roll since {words.day(parcel.ended_on)}", parcel.ended_why))
     elif parcel.provisional:
@@ -109,7 +113,7 @@ def _permits(parcel: Parcel, today: date) -> tuple[list[Permit], list[Permit]]:
     rows = list(
         Permit.objects.with_status(today)
         .filter(case__on_parcels__parcel=parcel)
-        .exclude(status__in=_SILENT)
+        .exclude(Q(status__in=_SILENT))
         .select_related("case")
         .order_by("-received_on", "-id")
     )

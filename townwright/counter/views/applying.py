@@ -218,7 +218,8 @@ def file(request: HttpRequest, code: str, file_id: UUID) -> HttpResponseBase:
         response = FileResponse(files.open_file(stored))
     except FileDamaged:
         raise Http404("There is no such file here.") from None
-    response.headers.update(files.headers(stored, show=True))
+    for name, value in files.headers(stored, show=True).items():
+        response[name] = value
     return response
 
 
@@ -276,14 +277,14 @@ def _sign(request: HttpRequest, draft: Draft, here: steps.Step) -> HttpResponse:
 
 
 def _submit(request: HttpRequest, draft: Draft, form: ActForm) -> None:
-    """Sends the application. The key is the draft's own, so that a second click, or a second window, sends nothing new."""
+    """Sends the application. The key is the draft's own: a second click, or a second window, sends nothing new."""
     name = form.given.signed_by or draft.answers["people"]["you"]["name"]
     input_ = application.given(draft, form.given, clock.today())
     acts.perform("permit.submit", input_, actor=_actor(request, name), key=f"apply:{draft.pk}")
 
 
 def _actor(request: HttpRequest, name: str) -> Actor:
-    """Who sends it: somebody of the office who is signed in, else the person who signed, by name and without an account."""
+    """Who sends it: somebody of the office who is signed in, else who signed, by name and without an account."""
     actor = actor_of_request(request)
     return actor if actor.is_staff else replace(PUBLIC, name=name)
 

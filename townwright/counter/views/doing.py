@@ -35,7 +35,7 @@ def do(request: HttpRequest, code: str, name: str, of: UUID | None = None) -> Ht
     doable = applicants.DOABLE.get(name)
     if doable is None:
         raise Http404("There is nothing of this name to do.")
-    place = Place(case, of, request.GET.dict())  # type: ignore[arg-type]
+    place = Place(case, of, request.GET.dict())
     doable.subject(place)
     form = _form(request, doable, place)
     answer = Answer()

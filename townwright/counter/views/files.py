@@ -44,5 +44,6 @@ def file(request: HttpRequest, code: str, file_id: UUID) -> HttpResponseBase:
         return render(request, "counter/damaged.html", {"name": found.title}, status=500)
     response = FileResponse(stream)
     # After it is made: FileResponse would name the file by its place on the disk.
-    response.headers.update(files.headers(found.file, show="save" not in request.GET))
+    for name, value in files.headers(found.file, show="save" not in request.GET).items():
+        response[name] = value
     return response

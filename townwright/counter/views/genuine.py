@@ -1,4 +1,4 @@
-"""Is this paper genuine? What its square code opens, what its code or number finds, and whether a file is ours unaltered."""
+"""Is this paper genuine? What its square code opens, what a code or number finds, and whether a file is ours."""
 
 from __future__ import annotations
 

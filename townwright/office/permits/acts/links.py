@@ -104,14 +104,22 @@ def share_link(doing: Doing[Case], given: ShareLink) -> None:
 def _send(doing: Doing[Case], case: Case, name: str, email: str, postal: str, first: str) -> None:
     town = laws.pack().town
     text = [
-        f"{name}:", f"{case.number}, {case.title}, {case.place}", first,
+        f"{name}:",
+        f"{case.number}, {case.title}, {case.place}",
+        first,
         f"{public_address()}/follow/{case.link_code}",
-        "It opens where the case stands, its papers, and what you can do. Whoever has the link can do the same.", town.name,
-    ]  # fmt: skip
+        "It opens where the case stands, its papers, and what you can do. Whoever has the link can do the same.",
+        town.name,
+    ]
     send(
-        doing, to_name=name, email=email, postal=postal, subject=f"{case.number}: your link", text="\n\n".join(text),
+        doing,
+        to_name=name,
+        email=email,
+        postal=postal,
+        subject=f"{case.number}: your link",
+        text="\n\n".join(text),
         case_id=case.pk,
-    )  # fmt: skip
+    )
 
 
 class SendDraftLink(Act):
@@ -129,9 +137,11 @@ def send_draft_link(doing: Doing[Draft], given: SendDraftLink) -> None:
         raise InputError({"code": "There is no such draft."})
     doing.made(draft)
     text = [
-        "This link opens the application that you are writing, on any device:", f"{public_address()}/apply/{draft.code}/",
-        "Nothing is sent to the office before you sign it.", laws.pack().town.name,
-    ]  # fmt: skip
+        "This link opens the application that you are writing, on any device:",
+        f"{public_address()}/apply/{draft.code}/",
+        "Nothing is sent to the office before you sign it.",
+        laws.pack().town.name,
+    ]
     send(
         doing,
         to_name=given.email,
@@ -158,9 +168,15 @@ def ask(doing: Doing[Case], given: Ask) -> None:
     case = doing.subject
     back = laws.calendar().deadline(doing.on, Period(business_days=1), kind="note.call_back").act_by
     Note.objects.create(
-        case=case, how=Note.How.EMAIL, who=doing.actor.name, phone=given.phone, words=_with_wish(given), on=doing.on,
-        by_name=doing.actor.name, call_back_by=back,
-    )  # fmt: skip
+        case=case,
+        how=Note.How.EMAIL,
+        who=doing.actor.name,
+        phone=given.phone,
+        words=_with_wish(given),
+        on=doing.on,
+        by_name=doing.actor.name,
+        call_back_by=back,
+    )
     doing.say(
         f"{'More time to reply asked for' if given.reply_by else 'Question received'}; answer by {in_words(back)}"
     )
