@@ -70,7 +70,7 @@ def test_the_readme_leads_to_a_served_office_and_to_the_tests(clone: Path, envir
         office.wait(timeout=30)
 
     assert front[0] == 200 and 'href="/chester/"' in front[1]
-    assert start[0] == 200, start[1]
+    assert start[0] == 200, said.read_text()
     assert f"{site}/" in said.read_text()
     assert office.returncode == 0, said.read_text()
     assert (clone / "var" / "chester" / "office.json").is_file()
