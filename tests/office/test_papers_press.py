@@ -51,7 +51,7 @@ def words(pdf: bytes) -> str:
 def pages(pdf: bytes, dots: int = 40) -> list[Image.Image]:
     """The sheets as pictures."""
     done = subprocess.run(
-        ["pdftoppm", "-r", str(dots), "-", "-"], input=pdf, capture_output=True, check=True
+        ["pdftoppm", "-r", str(dots), "-"], input=pdf, capture_output=True, check=True
     ).stdout
     found = []
     while done:
