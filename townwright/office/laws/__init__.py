@@ -6,8 +6,12 @@ changed by a new release of the program comes into force by an act (`law.adopt`)
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from townwright.law.calendar import Calendar
 from townwright.law.packs import Pack, compile_pack
@@ -23,10 +27,20 @@ def pack(on: date | None = None) -> Pack:
     from townwright.office.laws.models import InForce
 
     day = on or clock.today()
-    found = InForce.objects.filter(begins__lte=day).values_list("pack_id", flat=True).first()
+    found = _told(("in force", day), InForce.objects.filter(begins__lte=day).values_list("pack_id", flat=True).first)
     if found is None:
         raise NoLaw(f"No law is in force in {storage.bound()} on {day}.")
     return kept(found)
+
+
+@contextmanager
+def remembered() -> Iterator[None]:
+    """Asks once which law is in force while it lasts, for a page that only looks."""
+    token = _memory.set({})
+    try:
+        yield
+    finally:
+        _memory.reset(token)
 
 
 def kept(digest: str) -> Pack:
@@ -40,7 +54,7 @@ def calendar(on: date | None = None) -> Calendar:
     """The calendar of the law in force: public holidays, with the days that the office had proclaimed or tolled."""
     from townwright.office.laws.models import DayOff
 
-    days = list(DayOff.objects.exclude(kind=DayOff.Kind.CLOSED))
+    days = _told(("days off",), lambda: list(DayOff.objects.exclude(kind=DayOff.Kind.CLOSED)))
     return pack(on).calendar(
         proclaimed=[(d.begins, d.ends, d.why) for d in days if d.kind == DayOff.Kind.PROCLAIMED],
         tolled=[(d.begins, d.ends, d.why) for d in days if d.kind == DayOff.Kind.TOLLED],
@@ -69,6 +83,16 @@ def bring_into_force(compiled: Pack, begins: date) -> None:
 
 
 _known: dict[str, Pack] = {}
+_memory: ContextVar[dict[tuple[object, ...], Any] | None] = ContextVar("law_in_force", default=None)
+
+
+def _told(key: tuple[object, ...], ask: Callable[[], Any]) -> Any:
+    memory = _memory.get()
+    if memory is None:
+        return ask()
+    if key not in memory:
+        memory[key] = ask()
+    return memory[key]
 
 
 def _read(digest: str) -> Pack | None:

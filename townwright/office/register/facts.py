@@ -14,6 +14,8 @@ from typing import Any
 
 from django.db.models import Model
 
+from townwright.office import laws
+
 Teller = Callable[[Any, date], Mapping[str, Any]]
 
 
@@ -58,13 +60,14 @@ def gather(subject: Model | None, wanted: Iterable[str], on: date) -> dict[str, 
 
 @contextmanager
 def remembered() -> Iterator[None]:
-    """Asks each teller once about a subject and a day while it lasts, however many gates want to know.
+    """Asks each teller once about a subject and a day while it lasts, however many gates want to know; the law too.
 
     For a page that only looks: an act changes facts and must ask anew.
     """
     token = _memory.set({})
     try:
-        yield
+        with laws.remembered():
+            yield
     finally:
         _memory.reset(token)
 
