@@ -30,6 +30,7 @@ from townwright.office.money import acts as money
 from townwright.office.money import standing
 from townwright.office.money.ledger import _when_paid, when_paid
 from townwright.office.money.models import Line
+from townwright.office.papers.models import Paper
 from townwright.office.register import facts
 from townwright.office.register.acts import Doing, ask, offers, perform
 from townwright.office.register.errors import InputError, NoSuchThing, NotAllowed, Refused
@@ -83,7 +84,7 @@ class TestChargingByTheSchedule:
         with pytest.raises(Refused) as refused:
             perform("test.charge", {"code": "permit.application"}, actor=CLERK, subject_id=case.pk)
         assert refused.value.decision.needs == ("application.cost",)
-        with pytest.raises(Refused, match="Town Board set by resolution"):
+        with pytest.raises(Refused, match="set by resolution"):
             perform("test.charge", {"code": "permit.sign"}, actor=CLERK, subject_id=case.pk)
         perform(
             "test.charge",
@@ -204,6 +205,15 @@ class TestAnotherAmount:
         with pytest.raises(InputError) as wrong:
             do("charge.override", line, amount="$40", why="Asked", resolution="2025-31")
         assert wrong.value.errors["amount"].startswith("This is no amount")
+
+    def test_its_receipt_says_part_of_what_is_charged_now(self, case: Case) -> None:
+        adopt_practice()
+        do("charge.override", charge(case, "reinspection"), amount="40.00", why="Short", resolution="2025-31")
+        for amount, how in (("15.00", "part of $40.00"), ("25.00", "part of $40.00")):
+            receipt = pay((case, amount), short="part").receipt
+            assert Paper.objects.get(number=receipt).data["lines"][0]["how"] == how
+        do("charge.override", charge(case, "reinspection"), amount="40.00", why="Short", resolution="2025-31")
+        assert Paper.objects.get(number=pay((case, "40.00")).receipt).data["lines"][0]["how"] == ""
 
     def test_what_is_paid_already_becomes_a_credit(self, case: Case) -> None:
         adopt_practice()

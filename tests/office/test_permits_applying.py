@@ -21,12 +21,13 @@ from tests.office.factories import (
     pdf,
     schedule,
 )
+from tests.office.money_cases import a_case
 from tests.office.test_papers_press import words
 from townwright.law.findings import Outcome
 from townwright.office import clock, laws
 from townwright.office.cases.models import Number, Party
 from townwright.office.find.port import find
-from townwright.office.money.models import Line
+from townwright.office.money.models import Line, Payment
 from townwright.office.outbox.models import Message
 from townwright.office.papers.acts import bytes_of
 from townwright.office.papers.models import Paper
@@ -82,6 +83,22 @@ class TestSubmitting:
         permit.refresh_from_db()
         assert permit.filed_on is None
         assert permit.key_on(date(2025, 2, 14)) == "not filed"
+
+    def test_money_for_another_kind_of_case_files_nothing(self, town: Office) -> None:
+        case = a_case("CM-2025-0001", kind="complaint")
+        with on_the_day("2025-02-10"):
+            acts.perform("charge.add", {"code": "search"}, actor=town.staff.clerk, subject_id=case.pk)
+        split = {"case": case.pk, "amount": "100.00"}
+        given = {"splits": [split], "method": "check", "payer": "Dara Ortiz", "check_number": "7"}
+        taken = do("payment.take", None, "2025-02-10", town.staff.clerk, **given)
+        do("payment.return", Payment.objects.get(pk=taken.subject_id), "2025-02-11", town.staff.clerk, why="no funds")
+        case.refresh_from_db()
+        assert case.filed_on is None
+
+    def test_a_part_of_the_fee_files_nothing(self, town: Office) -> None:
+        permit = town.submitted("2025-02-10", paid=False)
+        town.paid(permit, "2025-02-11", "100.00", short="keep")
+        assert permit.filed_on is None
 
     @pytest.mark.proves("CHE-50-18-1/1")
     def test_without_a_schedule_in_force_nothing_is_submitted(self, town: Office) -> None:

@@ -12,11 +12,11 @@ from tests.office.factories import CHECK, Office, do, marks, pdf, schedule
 from tests.office.test_papers_press import words
 from townwright.law.findings import Outcome
 from townwright.office.cases.models import Party, SetDate
-from townwright.office.money.models import Line, Payment
+from townwright.office.money.models import FeeSchedule, Line, Payment
 from townwright.office.outbox.models import Message
 from townwright.office.papers.acts import bytes_of
 from townwright.office.papers.models import Paper
-from townwright.office.permits import reading
+from townwright.office.permits import reading, terms
 from townwright.office.permits.acts.renewing import asked_of_law
 from townwright.office.permits.models import Change, Permit
 from townwright.office.register.actors import Actor, Role
@@ -231,6 +231,25 @@ class TestAmendments:
             town.do("permit.apply_amendment", permit, "2026-03-04", words="A wider stair", payment=CHECK)
         assert found(error) == {"in_force": "§ 50-2 (Building permit)"}
 
+    def test_without_a_line_in_the_schedule_nothing_is_applied_for(self, town: Office) -> None:
+        permit = town.issued("2025-03-03")
+        FeeSchedule.objects.create(
+            name="Bare", resolution="9", adopted=date(2025, 5, 1), begins=date(2025, 5, 1), lines=[], entry_seq=1
+        )
+        with pytest.raises(Refused) as error:
+            town.do("permit.apply_amendment", permit, "2025-06-04", words="A wider stair", payment=CHECK)
+        assert "§ 50-18" in found(error).values()
+
+    def test_in_a_town_that_says_so_it_has_a_new_term(self, town: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+        permit = town.issued("2025-03-03")
+        rules = terms.rules_of(permit).model_copy(update={"amendment": "new term"})
+        monkeypatch.setattr(terms, "rules_of", lambda _: rules)
+        town.do("permit.apply_amendment", permit, "2025-06-04", words="A wider stair", payment=CHECK)
+        town.do("permit.accept_documents", permit, "2025-06-05")
+        town.do("permit.examine", permit, "2025-06-05", uniform_code="complies", energy_code="complies")
+        town.do("permit.amend", permit, "2025-06-05")
+        assert (permit.commence_by, permit.last_day) == (date(2025, 12, 5), date(2026, 6, 5))
+
     def test_nothing_is_amended_that_was_not_applied_for(self, town: Office) -> None:
         with pytest.raises(Refused, match="applied for"):
             town.do("permit.amend", town.issued("2025-03-03"), "2025-06-04")
@@ -388,6 +407,8 @@ class TestRenewals:
     def test_the_agent_of_the_holder_applies_for_the_holder(self, town: Office) -> None:
         permit = self.begun(town, "2024-06-16")
         firm = Party.objects.get(case=permit.case, part="contractor")
+        with pytest.raises(InputError, match="one of the parties"):
+            self.applied(town, permit, "2025-07-02", applicant=uuid7(), as_agent=True)
         self.applied(town, permit, "2025-07-02", applicant=firm.pk, as_agent=True)
         assert permit.open_renewal().by_holder  # type: ignore[union-attr]
         assert Change.objects.count() == 0

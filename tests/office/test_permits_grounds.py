@@ -13,7 +13,7 @@ from townwright.office.cases.models import Party
 from townwright.office.papers.acts import bytes_of
 from townwright.office.papers.models import Paper
 from townwright.office.people.models import Insurance
-from townwright.office.permits import reading
+from townwright.office.permits import reading, terms
 from townwright.office.permits.models import Permit, Showing
 from townwright.office.register.acts import offers
 from townwright.office.register.errors import InputError, NotAllowed, Refused
@@ -116,6 +116,15 @@ class TestSuspension:
         with pytest.raises(Refused) as error:
             town.do("permit.lift", permit, "2025-07-21")
         assert set(found(error)) == {"showing.completed", "showing.proposed"}
+
+    def test_in_a_town_that_says_so_its_days_are_added(self, town: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+        permit = town.suspended("2025-07-14", town.issued("2025-03-03"))
+        rules = terms.rules_of(permit).model_copy(update={"suspension_tolls": True})
+        monkeypatch.setattr(terms, "rules_of", lambda _: rules)
+        for which in ("completed", "proposed"):
+            town.do("permit.show", permit, "2025-07-24", which=which, evidence="Survey")
+        town.do("permit.lift", permit, "2025-07-24")
+        assert permit.last_day == date(2026, 3, 13)
 
     def test_nothing_is_shown_where_nothing_is_suspended(self, town: Office) -> None:
         permit = town.issued("2025-03-03")

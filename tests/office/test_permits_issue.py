@@ -165,6 +165,13 @@ class TestDeciding:
         ]
         assert reading.standing(permit, date(2025, 6, 17)).why == "See the notice of disapproval"
 
+    def test_where_nobody_is_left_it_goes_to_who_signed(self, town: Office) -> None:
+        permit = town.submitted("2025-06-09")
+        everybody = list(Party.objects.filter(case=permit.case).values_list("pk", flat=True))
+        town.do("permit.change_parties", permit, "2025-06-10", leave=everybody, why="See letter")
+        town.do("permit.disapprove", permit, "2025-06-16", reasons=[{"text": "Abandoned"}])
+        assert Paper.objects.get(kind="disapproval").data["to"]["name"] == "Dara Ortiz"
+
     def test_without_a_reason_it_cannot_be(self, town: Office) -> None:
         with pytest.raises(InputError, match="At least one"):
             town.do("permit.disapprove", town.submitted("2025-06-09"), "2025-06-16", reasons=[])

@@ -15,6 +15,7 @@ from tests.office.factories import Office
 from townwright.law.permits import PERMIT_STATUS
 from townwright.office.permits import reading
 from townwright.office.permits.models import Permit
+from townwright.office.register.acts import offers
 
 pytestmark = pytest.mark.both_engines
 
@@ -39,6 +40,56 @@ def test_the_query_says_what_the_law_says(permit: Permit, dates: dict[str, date 
     assert asked.status == PERMIT_STATUS.on(dates, today).key
     assert asked.key_on(today) == asked.status
     assert Permit.objects.with_status(today).that_are(asked.status).count() == 1
+
+
+class TestOffers:
+    """Every act is offered with its decision in every state, open or shut, and none needs its input for that."""
+
+    def shown(self, permit: Permit, town: Office, when: str) -> tuple[set[str], set[str]]:
+        """What the officer is offered: the acts that are open, and those that are shut."""
+        found = offers(permit, town.staff.officer, date.fromisoformat(when))
+        assert all(offer.open or offer.decision.standing_in_the_way for offer in found)
+        opened = {offer.spec.name for offer in found if offer.open}
+        return opened, {offer.spec.name for offer in found} - opened
+
+    def test_from_the_application_to_the_revocation(self, town: Office, site_inspected: None) -> None:
+        permit = town.submitted("2025-03-03", paid=False)
+        opened, shut = self.shown(permit, town, "2025-03-03")
+        assert {"permit.withdraw", "permit.request_changes", "permit.void"} <= opened
+        assert {"permit.issue", "permit.review", "permit.accept_documents", "permit.disapprove"} <= shut
+        town.paid(permit, "2025-03-03", "219.00")
+        opened, shut = self.shown(permit, town, "2025-03-03")
+        assert {"permit.review", "permit.examine", "permit.disapprove"} <= opened
+        assert {"permit.issue", "permit.accept_documents"} <= shut
+        town.do("permit.request_changes", permit, "2025-03-03", items=[{"title": "Survey"}])
+        opened, shut = self.shown(permit, town, "2025-03-03")
+        assert {"permit.answer", "permit.extend_reply"} <= opened
+        assert "permit.resubmit" in shut
+        item = permit.case.requests.get().items.get()
+        town.do("permit.review", permit, "2025-03-03", items_withdrawn=[item.pk])
+        town.ready("2025-03-03", permit)
+        opened, shut = self.shown(permit, town, "2025-03-03")
+        assert "permit.issue" in opened
+        assert "permit.accept_documents" not in opened | shut
+        town.do("permit.issue", permit, "2025-03-03", certificate_kind="compliance")
+        opened, shut = self.shown(permit, town, "2025-03-04")
+        assert {"permit.commence", "permit.report_change", "permit.apply_amendment", "permit.find_ground"} <= opened
+        assert "permit.apply_renewal" in shut
+        assert not {"permit.issue", "permit.withdraw", "permit.suspend", "permit.lift", "permit.amend"} & (
+            opened | shut
+        )
+        opened, shut = self.shown(permit, town, "2026-03-04")
+        assert "permit.apply_renewal" in opened
+        assert "permit.apply_amendment" in shut
+        town.suspended("2025-07-14", permit)
+        opened, shut = self.shown(permit, town, "2025-07-14")
+        assert "permit.show" in opened
+        assert "permit.lift" in shut
+        ground = {"ground": "work violates a code", "sections": ["R311.7"]}
+        town.do("permit.find_ground", permit, "2025-07-15", **ground)
+        town.do("permit.revoke", permit, "2025-07-15")
+        opened, shut = self.shown(permit, town, "2025-07-16")
+        assert {name for name in opened | shut if name.startswith("permit.")} <= {"permit.correct"}
 
 
 class TestLists:

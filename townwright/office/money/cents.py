@@ -7,18 +7,26 @@ Whole cents add up exactly in both databases, in a `Sum` too. In Python the valu
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from django.db import models
 
+Set = TypeVar("Set")
+Get = TypeVar("Get")
+
 if TYPE_CHECKING:
-    _Field = models.Field[Decimal, Decimal]
+    _Field = models.Field[Set, Get]
 else:
-    _Field = models.Field
+    class _Field(models.Field, Generic[Set, Get]):
+        """Django's field, with type parameters."""
 
 
-class DollarsField(_Field):
+class DollarsField(_Field[Set, Get]):
     """An amount of money in dollars and cents."""
+
+    _pyi_private_set_type: Decimal
+    _pyi_private_get_type: Decimal
+    _pyi_lookup_exact_type: Decimal
 
     description = "Dollars and cents, kept as whole cents"
 

@@ -13,7 +13,7 @@ from townwright.law.findings import Decision
 from townwright.office import laws
 from townwright.office.cases.models import Case
 from townwright.office.money import ledger, schedules, standing
-from townwright.office.money.models import Line
+from townwright.office.money.models import NOTHING, Line
 from townwright.office.money.setting import Amount
 from townwright.office.money.standing import Standing
 from townwright.office.register import facts
@@ -161,7 +161,7 @@ def reverse(doing: Doing[Line], given: ReverseCharge) -> None:
         whole=True,
     )
     doing.say(f"{doing.subject.what}: charge of {show_money(before.charged)} taken back, {given.why}")
-    doing.changed({"charged": before.charged}, {"charged": standing.NOTHING})
+    doing.changed({"charged": before.charged}, {"charged": NOTHING})
     ledger.tell_paid(doing, [doing.subject.case])
 
 

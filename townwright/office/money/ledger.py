@@ -18,7 +18,7 @@ from townwright.office import clock, laws
 from townwright.office.cases import numbers
 from townwright.office.cases.models import Case
 from townwright.office.money import receipts, standing
-from townwright.office.money.models import Line, Payment
+from townwright.office.money.models import NOTHING, Line, Payment
 from townwright.office.money.schedules import Estimate, estimate
 from townwright.office.money.standing import Standing
 from townwright.office.register.acts import Doing
@@ -272,7 +272,7 @@ def _lines(doing: Doing[Any], payment: Payment, split: Split, over: Over, short:
     charges = standing.of_case(split.case, doing.on, code=split.code)
     shares, left = standing.allot(split.amount, charges)
     if left and over == "refuse":
-        owed = standing.sum_of(max(one.owed, standing.NOTHING) for one in charges)
+        owed = standing.sum_of(max(one.owed, NOTHING) for one in charges)
         raise InputError(
             {
                 "amount": (

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from datetime import date
 from decimal import Decimal
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
 from django.db import models
 from django.db.models import Q, Sum
@@ -26,7 +26,10 @@ class Permanent(RuntimeError):
     """Somebody tried to change or delete what stands in the ledger for ever."""
 
 
-class OfTheOffice(models.QuerySet["PermanentRow"]):
+R = TypeVar("R", bound="PermanentRow")
+
+
+class OfTheOffice(models.QuerySet[R]):
     """Rows of the till and the ledger, which only the office sees and nobody changes."""
 
     def visible_to(self, actor: Actor) -> Self:
@@ -72,6 +75,10 @@ class PermanentRow(Record):
         raise Permanent(f"{self} cannot be deleted: correct it by a further act")
 
 
+class FeeScheduleSet(OfTheOffice["FeeSchedule"]):
+    """Schedules, for the office."""
+
+
 class FeeSchedule(PermanentRow):
     """A schedule of fees as the town board set it by resolution, from a day on.
 
@@ -87,13 +94,17 @@ class FeeSchedule(PermanentRow):
     invented = models.BooleanField(default=False)
     entry_seq = models.BigIntegerField()
 
-    objects = OfTheOffice.as_manager()
+    objects = FeeScheduleSet.as_manager()
 
     class Meta:
         ordering = ["-begins", "-adopted", "-id"]
 
     def __str__(self) -> str:
         return f"{self.name} (Resolution {self.resolution} of {self.adopted:%Y-%m-%d})"
+
+
+class PaymentSet(OfTheOffice["Payment"]):
+    """Payments, for the office."""
 
 
 class Payment(PermanentRow):
@@ -123,7 +134,7 @@ class Payment(PermanentRow):
     void_on = models.DateField(null=True)
     entry_seq = models.BigIntegerField()
 
-    objects = OfTheOffice.as_manager()
+    objects = PaymentSet.as_manager()
 
     class Meta:
         ordering = ["-received_on", "-id"]
@@ -143,7 +154,7 @@ class Payment(PermanentRow):
         return self.returned_on is None and self.void_on is None
 
 
-class LineSet(OfTheOffice):
+class LineSet(OfTheOffice["Line"]):
     """Lines of the ledger, and what they add up to."""
 
     def balance(self) -> Decimal:
@@ -218,6 +229,10 @@ CHARGES = frozenset({Line.Kind.CHARGE, Line.Kind.LATE, Line.Kind.LEVY})
 MONEY_MOVED = frozenset({Line.Kind.PAYMENT, Line.Kind.REFUND})
 
 
+class ClaimSet(OfTheOffice["Claim"]):
+    """Claims, for the office."""
+
+
 class Claim(PermanentRow):
     """A refund, from asking to payment: the town board audits the claim before any money goes out (Town Law § 118)."""
 
@@ -239,7 +254,7 @@ class Claim(PermanentRow):
     check_number = models.CharField("town's check", max_length=40, blank=True)
     entry_seq = models.BigIntegerField()
 
-    objects = OfTheOffice.as_manager()
+    objects = ClaimSet.as_manager()
 
     class Meta:
         ordering = ["-asked_on", "-id"]
@@ -252,6 +267,10 @@ class Claim(PermanentRow):
     def open(self) -> bool:
         """Whether the board or the town's bookkeeper still has to act on it."""
         return self.refused_on is None and self.paid_on is None
+
+
+class CloseSet(OfTheOffice["Close"]):
+    """Closes, for the office."""
 
 
 class Close(PermanentRow):
@@ -270,7 +289,7 @@ class Close(PermanentRow):
     by_name = models.CharField(max_length=200)
     entry_seq = models.BigIntegerField()
 
-    objects = OfTheOffice.as_manager()
+    objects = CloseSet.as_manager()
 
     class Meta:
         ordering = ["-through_seq"]

@@ -12,10 +12,10 @@ from pydantic import Field
 from townwright.law.calendar import in_words
 from townwright.law.facts import show_money
 from townwright.office import laws
-from townwright.office.money.models import Claim, Close, Line, Payment
+from townwright.office.money.models import CHARGES, Claim, Close, Line, Payment
 from townwright.office.papers import forms
 from townwright.office.papers.acts import print_paper
-from townwright.office.papers.heads import letterhead
+from townwright.office.papers.letterhead import letterhead
 from townwright.office.papers.models import Paper
 from townwright.office.register.acts import Doing
 
@@ -81,7 +81,8 @@ def _how(line: Line) -> str:
     """How the fee was worked out; for a part payment also of how much it is a part."""
     if line.of is None:
         return ""
-    part = f"part of {show_money(line.of.amount)}" if abs(line.amount) < line.of.amount else ""
+    charged = line.of.amount + line.of.belonging.filter(kind__in=CHARGES).balance()
+    part = f"part of {show_money(charged)}" if abs(line.amount) < charged else ""
     return "; ".join(words for words in (line.of.worked_out, part) if words)
 
 

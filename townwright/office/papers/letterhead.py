@@ -9,8 +9,10 @@ from townwright.office.papers.forms import Letterhead
 
 
 def public_address() -> str:
-    """Where the public reaches the bound office, without a slash at the end."""
-    return f"{settings.PUBLIC_URL}/{storage.bound()}"
+    """Where the public reaches the bound office, without a slash: its own host name if it has one, else a path."""
+    slug = storage.bound()
+    own = next((host for host, town in settings.TOWN_HOSTS.items() if town == slug), None)
+    return f"https://{own}" if own else f"{settings.PUBLIC_URL}/{slug}"
 
 
 def letterhead() -> Letterhead:
