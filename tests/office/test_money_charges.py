@@ -23,8 +23,8 @@ from tests.office.money_cases import (
     owes,
     pay,
 )
-from townwright.law.findings import Outcome
-from townwright.office import laws
+from townwright.law.findings import Decision, Outcome
+from townwright.office import clock, laws
 from townwright.office.cases.models import Case
 from townwright.office.money import acts as money
 from townwright.office.money import standing
@@ -378,3 +378,42 @@ class TestWhoWaitsForTheMoney:
             ("charge.override", dollars("-10.00")),
             ("charge.reverse", dollars("-50.00")),
         ]
+
+
+class TestTakingWithinAnotherAct:
+    @pytest.mark.parametrize(
+        ("given", "field"),
+        [
+            ({"amounts": {}}, "splits"),
+            ({"payer": " "}, "payer"),
+            ({"method": "barter"}, "method"),
+            ({"method": "check"}, "check_number"),
+        ],
+    )
+    def test_asks_for_the_same_particulars_as_the_till(self, case: Case, given: dict[str, Any], field: str) -> None:
+        doing: Doing[Any] = Doing("test.charge", CLERK, DAY, clock.now(), 1, Decision("", DAY))
+        usual: dict[str, Any] = {"amounts": {case: dollars("50.00")}, "method": "cash", "payer": "Q. Whitcombe"}
+        with pytest.raises(InputError) as wrong:
+            money.take(doing, **{**usual, **given})
+        assert set(wrong.value.errors) == {field}
+
+
+def test_a_part_of_a_cent_is_never_kept() -> None:
+    column = Line._meta.get_field("amount")
+    assert column.get_prep_value(Decimal("0.57")) == 57
+    assert column.to_python("0.57") == dollars("0.57")
+    assert column.to_python(None) is None
+    with pytest.raises(ValueError, match="part of a cent"):
+        column.get_prep_value(Decimal("0.575"))
+
+
+def test_of_two_credits_the_second_pays_what_the_first_leaves(case: Case) -> None:
+    adopt_practice()
+    for amount in ("30.00", "40.00"):
+        pay((case, amount), over="deposit")
+    charge(case, "reinspection")
+    charge(case, "permit.amendment")
+    do("credit.use", case, code="reinspection")
+    assert standing.credit(case, DAY) == dollars("20.00")
+    assert money.paid(case, "reinspection", DAY) == DAY
+    assert money.fee_facts(case, "permit.amendment", DAY)["fee.paid"] == 0
