@@ -18,6 +18,7 @@ from townwright.office.register.actors import Actor
 
 #: The whole body is the call.
 _BODY = Body(...)
+_ASK = Query(default=False, description="Answer with the law's decision, and change nothing.")
 
 
 class Answer(BaseModel):
@@ -51,29 +52,27 @@ def _operation(router: Router, declared: acts.Spec) -> None:
         subject=(UUID, ...) if declared.subject is not None else (UUID | None, None),
         seen=(int | None, None),
         key=(str | None, None),
-        given=(declared.given, ...) if _needed(declared.given) else (declared.given, declared.given()),
+        given=(declared.given, ...),
     )
 
-    @router.post(
+    def do(request: HttpRequest, call: Any = _BODY, ask: bool = _ASK) -> Answer:
+        actor: Actor = request.auth  # type: ignore[attr-defined]
+        if ask:
+            return Answer.of(acts.ask(declared.name, call.given, actor=actor, subject_id=call.subject))
+        return Answer.of(
+            acts.perform(
+                declared.name, call.given, actor=actor, subject_id=call.subject, key=call.key, seen=call.seen
+            )
+        )
+
+    do.__annotations__["call"] = call  # each operation has the input model of its own act
+    router.post(
         f"/{declared.name}",
         response={200: Answer},
         summary=declared.title,
         operation_id=declared.name.replace(".", "_"),
         description=(declared.run.__doc__ or "").strip(),
-    )
-    def do(request: HttpRequest, call: Any = _BODY, ask: bool = Query(default=False)) -> Answer:
-        actor: Actor = request.auth  # type: ignore[attr-defined]
-        if ask:
-            return Answer.of(acts.ask(declared.name, call.given, actor=actor, subject_id=call.subject))
-        return Answer.of(
-            acts.perform(declared.name, call.given, actor=actor, subject_id=call.subject, key=call.key, seen=call.seen)
-        )
-
-    do.__annotations__["call"] = call
-
-
-def _needed(model: type[BaseModel]) -> bool:
-    return any(field.is_required() for field in model.model_fields.values())
+    )(do)
 
 
 def router() -> Router:
