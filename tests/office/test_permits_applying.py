@@ -97,7 +97,7 @@ class TestSubmitting:
 
     def test_a_part_of_the_fee_files_nothing(self, town: Office) -> None:
         permit = town.submitted("2025-02-10", paid=False)
-        town.paid(permit, "2025-02-11", "100.00", short="keep")
+        town.paid(permit, "2025-02-11", "100.00", short="part")
         assert permit.filed_on is None
 
     @pytest.mark.proves("CHE-50-18-1/1")

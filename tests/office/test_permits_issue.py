@@ -169,7 +169,7 @@ class TestDeciding:
         permit = town.submitted("2025-06-09")
         everybody = list(Party.objects.filter(case=permit.case).values_list("pk", flat=True))
         town.do("permit.change_parties", permit, "2025-06-10", leave=everybody, why="See letter")
-        town.do("permit.disapprove", permit, "2025-06-16", reasons=[{"text": "Abandoned"}])
+        town.do("permit.disapprove", permit, "2025-06-16", reasons=[{"text": "Abandoned", "cite": "§ 50-4(D)"}])
         assert Paper.objects.get(kind="disapproval").data["to"]["name"] == "Dara Ortiz"
 
     def test_without_a_reason_it_cannot_be(self, town: Office) -> None:

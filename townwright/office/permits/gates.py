@@ -12,11 +12,9 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
-
 from townwright.law.findings import Decision, Finding, Outcome
 from townwright.office import clock, laws
-from townwright.office.cases.models import Case
+from townwright.office.cases.models import Case, CaseParcel, Party
 from townwright.office.money.acts import fee_facts, paid, when_paid, when_unpaid
 from townwright.office.permits.facts import AMENDMENT_FEE, APPLICATION_FEE, RENEWAL_FEE
 from townwright.office.permits.models import Amendment, Permit, Renewal
@@ -25,8 +23,6 @@ from townwright.office.register.acts import Doing, afterwards
 from townwright.office.register.facts import gather
 
 FILE, COMPLETE, DOCUMENTS, ISSUE = "application.file", "application.complete", "documents.accept", "permit.issue"
-
-_OPEN = Q(permit__issued_on=None, permit__withdrawn_on=None, permit__disapproved_on=None, closed_on=None)
 
 
 def decide(gate: str, permit: Permit, on: date, told: Mapping[str, Any] | None = None) -> Decision:
@@ -149,9 +145,10 @@ def decision_to_issue(permit: Permit, on: date, told: Mapping[str, Any] | None =
 @afterwards
 def ready_or_not(doing: Doing[Any]) -> None:
     """Keeps the day from which an application is ready to issue, whichever act brought it about, or takes it back."""
-    cases = Case.objects.filter(_OPEN, _touched(doing), permit__documents_accepted_on__isnull=False)
-    for case in cases.select_related("permit").distinct():
-        permit = case.permit
+    waiting = Permit.objects.filter(
+        case__in=_cases_touched(doing), documents_accepted_on__isnull=False, issued_on=None, case__closed_on=None
+    )
+    for permit in waiting.select_related("case"):
         ready = permit.filed_on is not None and decision_to_issue(permit, clock.today()).allowed
         if ready != (permit.ready_on is not None):
             days = (doing.on, permit.filed_on, permit.documents_accepted_on, permit.examined_on)
@@ -159,13 +156,14 @@ def ready_or_not(doing: Doing[Any]) -> None:
             permit.save(update_fields=["ready_on"])
 
 
-def _touched(doing: Doing[Any]) -> Q:
-    """The cases that an act bears on: itself, or by a person or parcel of theirs (insurance, a flag)."""
+def _cases_touched(doing: Doing[Any]) -> set[UUID]:
+    """The cases that an act bears on: by itself, or by a person or a parcel of theirs (insurance, a flag)."""
     refs: dict[str, list[UUID]] = {"case": [], "person": [], "parcel": []}
     for ref, kind in doing.touched.items():
         refs[kind].append(ref)
-    return (
-        Q(pk__in=refs["case"])
-        | Q(parties__person__in=refs["person"], parties__ends=None)
-        | Q(on_parcels__parcel__in=refs["parcel"])
-    )
+    cases = set(refs["case"])
+    if refs["person"]:
+        cases.update(Party.objects.filter(person__in=refs["person"], ends=None).values_list("case_id", flat=True))
+    if refs["parcel"]:
+        cases.update(CaseParcel.objects.filter(parcel__in=refs["parcel"]).values_list("case_id", flat=True))
+    return cases

@@ -143,8 +143,7 @@ def _may_submit(_: None, given: Submit | None, on: date, actor: Actor) -> Decisi
     """What must be so before the office takes an application in at all: in writing, and on a parcel of the town."""
     pack = laws.pack()
     decision = Decision(gates.FILE, on, pack_hash=pack.hash)
-    if given is None:
-        return decision
+    assert given is not None, "an application is nobody's to offer before it is given"
     told: dict[str, Any] = {"application.form": given.form, "application.form_accepted": True}
     asked = pack.gate(gates.FILE)
     for parcel in _parcels(given.parcels):

@@ -263,7 +263,7 @@ def amend(doing: Doing[Permit], given: Amend) -> None:
     amendment.save(update_fields=["issued_on"])
     now = terms.term_of(permit, doing.on)
     new = amended(terms.rules_of(permit), now, doing.on, laws.calendar())
-    if new != now:
+    if new is not now:
         terms.set_term(doing, permit, new)
     permit.save()
     supersede(permit.case)

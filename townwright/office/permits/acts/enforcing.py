@@ -255,7 +255,7 @@ def lift(doing: Doing[Permit], given: Lift) -> None:
     permit.lifted_on = doing.on
     now = terms.term_of(permit, doing.on)
     new = after_suspension(terms.rules_of(permit), now, suspended, doing.on)
-    if new != now:
+    if new is not now:
         terms.set_term(doing, permit, new)
     permit.save()
     until = f"It is in force through {in_words(permit.last_day)}." if permit.last_day else ""

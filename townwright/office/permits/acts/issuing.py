@@ -123,7 +123,10 @@ class Disapprove(Act):
 
 def _may_disapprove(permit: Permit, given: Disapprove | None, on: date, actor: Actor) -> Decision:
     told = gates.of_actor(actor, on)
-    if given is not None:
+    if given is None:
+        # What the officer will write is taken for granted in an offer: only what else stands in the way shuts it.
+        told |= {"decision.reason": "to be written", "decision.cite": "to be cited"}
+    else:
         told["decision.reason"] = "; ".join(reason.text for reason in given.reasons)
         told["decision.cite"] = "; ".join(reason.cite for reason in given.reasons if reason.cite) or None
     decision = gates.filed_or(gates.decide("application.disapprove", permit, on, told), permit)
@@ -136,7 +139,6 @@ def _may_disapprove(permit: Permit, given: Disapprove | None, on: date, actor: A
     subject=Permit,
     by=OFFICERS,
     decide=_may_disapprove,
-    gives=("decision.reason", "decision.cite"),
     applies=stages.pending,
     danger=True,
 )

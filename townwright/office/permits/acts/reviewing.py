@@ -218,8 +218,7 @@ def accept_documents(doing: Doing[Permit], given: AcceptDocuments) -> None:
     """
     permit, case = doing.subject, doing.subject.case
     latest = last_round(case)
-    if latest is None:
-        raise InputError({"": "No documents came in."})
+    assert latest is not None, "the application has opened the first round"
     supersede(case)
     mark = f"{permit.application_number or permit.number} R{latest.count}"
     plans = plans_of(case)
