@@ -157,7 +157,7 @@ def _system() -> Actor:
     return SYSTEM
 
 
-def _act(name: str, **data: Any) -> Any:
+def _act(name: str, /, **data: Any) -> Any:
     from townwright.office.register import acts
     from townwright.office.register.errors import ActError
 
