@@ -35,17 +35,13 @@ _TSQUERY = "SELECT id FROM find_entry WHERE found @@ %s::tsquery ORDER BY id DES
 
 def _fts5(terms: Sequence[Term]) -> str:
     return " AND ".join(
-        "("
-        + " OR ".join([f'"{word}"' for word in term.words] + [f'"{word}"*' for word in term.beginnings])
-        + ")"
+        "(" + " OR ".join([f'"{word}"' for word in term.words] + [f'"{word}"*' for word in term.beginnings]) + ")"
         for term in terms
     )
 
 
 def _tsquery(terms: Sequence[Term]) -> str:
     return " & ".join(
-        "("
-        + " | ".join([f"'{word}'" for word in term.words] + [f"'{word}':*" for word in term.beginnings])
-        + ")"
+        "(" + " | ".join([f"'{word}'" for word in term.words] + [f"'{word}':*" for word in term.beginnings]) + ")"
         for term in terms
     )

@@ -49,12 +49,7 @@ def learn(words: Iterable[str]) -> None:
     for word_group in _groups(sorted(fresh), 400):
         have = frozenset(Word.objects.filter(word__in=word_group).values_list("word", flat=True))
         Word.objects.bulk_create(
-            [
-                Word(part=part, word=word)
-                for word in word_group
-                if word not in have
-                for part in sorted(parts(word))
-            ],
+            [Word(part=part, word=word) for word in word_group if word not in have for part in sorted(parts(word))],
             batch_size=300,
             ignore_conflicts=True,
         )
