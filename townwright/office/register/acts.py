@@ -439,7 +439,10 @@ def _again(first: Entry, declared: Spec, actor: Actor) -> Outcome:
 
 
 def _split(given: BaseModel, at: str = "given") -> tuple[dict[str, Any], dict[str, str]]:
-    """What was given, apart: the fields that the register may hold, and by their paths the private words."""
+    """What was given, apart: the fields that the register may hold, and by their paths the private words.
+
+    A field marked secret (a password, a key) is kept nowhere.
+    """
     kept: dict[str, Any] = {}
     private: dict[str, str] = {}
 
@@ -450,6 +453,8 @@ def _split(given: BaseModel, at: str = "given") -> tuple[dict[str, Any], dict[st
             return part
         if isinstance(value, (list, tuple)):
             return [plain(each, f"{path}.{number}") for number, each in enumerate(value)]
+        if isinstance(value, dict):
+            return {str(key): plain(each, f"{path}.{key}") for key, each in value.items()}
         return value
 
     for name, info in type(given).model_fields.items():
@@ -457,6 +462,8 @@ def _split(given: BaseModel, at: str = "given") -> tuple[dict[str, Any], dict[st
         if not info.is_required() and value == info.get_default(call_default_factory=True):
             continue
         extra = info.json_schema_extra
+        if isinstance(extra, dict) and extra.get("secret"):
+            continue
         if isinstance(extra, dict) and extra.get("private"):
             private[f"{at}.{name}"] = str(value)
         else:
