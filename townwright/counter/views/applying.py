@@ -101,9 +101,10 @@ def _sheet(request: HttpRequest, draft: Draft, here: steps.Step) -> HttpResponse
         answers = steps.fill_in(here.name, steps.kept(here.name, form.given), draft)
         drafts.save(draft, here.name, answers)
         return redirect(_on(request, draft, here.name))
-    if sent and not form.wants_another_look:
+    wrong = sent and not form.wants_another_look
+    if wrong:
         drafts.keep_unread(draft, here.name, request.POST)
-    status = 422 if sent and form.errors and not form.wants_another_look else 200
+    status = 422 if wrong else 200
     return _page(request, draft, here, "counter/apply/sheet.html", {"form": form}, status=status)
 
 

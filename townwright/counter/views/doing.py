@@ -62,7 +62,7 @@ def _form(request: HttpRequest, doable: Doable, place: Place) -> ActForm:
 def _send(request: HttpRequest, doable: Doable, place: Place, form: ActForm, answer: Answer) -> HttpResponse | None:
     """Does the act, and leads back to the case. Raises what no sheet can show."""
     if not form.is_valid():
-        answer.status = 422 if form.errors else 200
+        answer.status = 200 if form.wants_another_look else 422
         return None
     mails = doable.name == "case.share_link"
     if mails and not limits.allowed(request, "mail"):
