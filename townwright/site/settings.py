@@ -6,7 +6,8 @@ TOWNWRIGHT_HOSTS        further host names that may be asked for, with commas
 TOWNWRIGHT_TOWN_HOSTS   host names that are one town's own: codes.town.example=town, with commas
 TOWNWRIGHT_PROXIES      how many proxies stand in front of the site (0)
 TOWNWRIGHT_SIGN_PAPERS  0 prints papers without the office's electronic signature (1)
-TOWNWRIGHT_SMTP_HOST, _PORT, _USER, _PASSWORD, TOWNWRIGHT_MAIL_FROM   the mail server; without one, mail lies in a folder
+TOWNWRIGHT_SMTP_HOST, _PORT, _USER, _PASSWORD, TOWNWRIGHT_MAIL_FROM
+                        the mail server; without one, mail lies in a folder
 TOWNWRIGHT_DEBUG        1 shows errors in full; for developers alone
 TOWNWRIGHT_ENGINE, TOWNWRIGHT_PG_*   the database (storage/engines.py)
 """
