@@ -31,6 +31,7 @@ from townwright.office.money.models import Line, Payment
 from townwright.office.outbox.models import Message
 from townwright.office.papers.acts import bytes_of
 from townwright.office.papers.models import Paper
+from townwright.office.people.models import Person
 from townwright.office.permits import reading
 from townwright.office.permits.models import Draft, Permit
 from townwright.office.places.models import Parcel
@@ -210,6 +211,26 @@ class TestSubmitting:
         assert Draft.objects.get().submitted_case_id == permit.case_id
         with pytest.raises(InputError, match="paid at the office"):
             town.submitted("2025-03-12", actor=PUBLIC)
+
+    def test_a_stranger_is_nobody_whom_the_office_knows_by_name_alone(self, town: Office) -> None:
+        known = Person.objects.get(name="Dara Ortiz")
+        mine = {"name": "Dara Ortiz", "phone": "(845) 555-0199"}
+        permit = town.submitted("2025-03-12", paid=False, actor=PUBLIC, people=[{"part": "applicant", "who": mine}])
+        applicant = permit.party(Party.Part.APPLICANT)
+        assert applicant is not None
+        assert applicant != known
+        assert (applicant.email, Message.objects.get(case_id=permit.case_id).to_address) == ("", "")
+        only_name = [{"part": "applicant", "who": {"name": "Dara Ortiz"}}]
+        assert town.submitted("2025-03-12", paid=False, actor=PUBLIC, people=only_name).party("applicant") != known
+        with pytest.raises(InputError, match="no such person"):
+            people = [{"part": "applicant", "who": {"person": known.pk}}]
+            town.submitted("2025-03-12", paid=False, actor=PUBLIC, people=people)
+        # At the counter the clerk knows them, and who gives their own e-mail address is known by it
+        assert town.submitted("2025-03-12", people=only_name).party("applicant") == known
+        by_mail = [{"part": "applicant", "who": {"name": "Dara Ortiz", "email": known.email}}]
+        assert town.submitted("2025-03-12", paid=False, actor=PUBLIC, people=by_mail).party("applicant") == known
+        known.refresh_from_db()
+        assert known.phone == ""
 
     def test_who_has_no_e_mail_is_written_a_letter(self, town: Office) -> None:
         people = [{"part": "applicant", "who": {"name": "Ada Wren", "postal": "PO Box 4\nChester, NY"}}]

@@ -58,7 +58,7 @@ class TestFindings:
         town.do("permit.find_ground", permit, "2025-07-14", **given)
         town.do("permit.suspend", permit, "2025-07-14", words="Call us")
         body = Paper.objects.get(kind="letter").data["body"]
-        assert "The work violates R311.7. Risers of 9 inches" in body
+        assert "The work violates R311.7. Risers of 9 inches." in body
 
     @pytest.mark.parametrize("missing", ["defect", "information"])
     def test_wrong_information_is_named_with_its_defect(self, town: Office, missing: str) -> None:
@@ -143,7 +143,7 @@ class TestRevocation:
         paper = Paper.objects.get(kind="permit")
         assert (paper.void_on, paper.void_why) == (date(2025, 7, 16), "The permit is revoked")
         text = words(bytes_of(Paper.objects.get(kind="letter")))
-        assert "is revoked from Wed 16 July 2025" in text
+        assert "is revoked under § 50-4(J) from Wed 16 July 2025" in text
         assert "a new permit has to be applied for" in text
         with pytest.raises(Refused):
             town.do("permit.lift", permit, "2025-07-17")

@@ -46,16 +46,19 @@ def enter(doing: Doing[Any], given: PersonGiven) -> Person:
     """The person given: the one meant by key, one of the same name and reach, or a new one.
 
     What is given and was not known is added to a known person; what was known is never overwritten by an act that only
-    mentions them. Raises `InputError` for a key that names nobody.
+    mentions them. Who is not of the office knows nobody by key or by name alone, and adds nothing to anybody: else a
+    stranger could put an address of their own beside a name that the office knows. Raises `InputError` for a key that
+    names nobody.
     """
+    of_office = doing.actor.is_staff
     if given.person is not None:
-        known = Person.objects.filter(pk=given.person).first()
+        known = Person.objects.filter(pk=given.person).first() if of_office else None
         if known is None:
             raise InputError({"person": "There is no such person here."})
         return _completed(known, given)
     for candidate in Person.objects.filter(name__iexact=given.name, kind=given.kind, merged_into=None):
-        if _same_reach(candidate, given):
-            return _completed(candidate, given)
+        if _same_reach(candidate, given, by_name=of_office):
+            return _completed(candidate, given) if of_office else candidate
     person = Person.objects.create(**given.model_dump(exclude={"person"}))
     doing.touch(person=person.pk)
     return person
@@ -74,11 +77,11 @@ _MORE = (
 )
 
 
-def _same_reach(person: Person, given: PersonGiven) -> bool:
-    """One of telephone, e-mail, postal address or license agrees, or the person given has none of them."""
+def _same_reach(person: Person, given: PersonGiven, *, by_name: bool) -> bool:
+    """One of telephone, e-mail, postal address or license agrees; without any of them `by_name` says."""
     marks = ("phone", "email", "postal", "license_number")
     told = [name for name in marks if getattr(given, name)]
-    return not told or any(getattr(person, name) == getattr(given, name) for name in told)
+    return any(getattr(person, name) == getattr(given, name) for name in told) if told else by_name
 
 
 def _completed(person: Person, given: PersonGiven) -> Person:

@@ -69,16 +69,22 @@ def places(permit: Permit) -> list[forms.Place]:
     return [forms.Place(address=str(p), tax_map=p.key, name=p.name) for p in facts.parcels_of(permit)]
 
 
-def named(permit: Permit, *parts: str) -> list[forms.Party]:
-    """Those who have one of the parts, as papers name them."""
-    return [person(row.person, _ROLES.get(Party.Part(row.part), row.part)) for row in facts.parties(permit, *parts)]
+def named(permit: Permit, *parts: str, reach: bool = False) -> list[forms.Party]:
+    """Those who have one of the parts, as papers name them; telephone and e-mail only where `reach` asks for them."""
+    rows = facts.parties(permit, *parts)
+    return [person(row.person, _ROLES.get(Party.Part(row.part), row.part), reach=reach) for row in rows]
 
 
-def person(who: Person, role: str = "") -> forms.Party:
-    """Somebody as papers name them."""
+def person(who: Person, role: str = "", *, reach: bool = False) -> forms.Party:
+    """Somebody as papers name them. What hangs at a site or goes to others says no telephone and no e-mail."""
     license_ = f"{who.profession} {who.license_number}".strip() if who.license_number else ""
     return forms.Party(
-        name=who.name, role=role, address=who.postal.splitlines(), phone=who.phone, email=who.email, detail=license_
+        name=who.name,
+        role=role,
+        address=who.postal.splitlines(),
+        phone=who.phone if reach else "",
+        email=who.email if reach else "",
+        detail=license_,
     )
 
 
@@ -153,8 +159,10 @@ def application(permit: Permit, *, how: str) -> forms.Application:
         places=places(permit),
         work=permit.work,
         cost=permit.cost,
-        applicants=named(permit, Party.Part.APPLICANT) or named(permit, Party.Part.OWNER) or [addressee(permit)],
-        owners=named(permit, Party.Part.OWNER),
+        applicants=named(permit, Party.Part.APPLICANT, reach=True)
+        or named(permit, Party.Part.OWNER)
+        or [addressee(permit)],
+        owners=named(permit, Party.Part.OWNER, reach=True),
         documents=document_lines(plans_of(permit.case)),
         sections=[forms.Section(title=title, rows=rows) for title, rows in parts if rows],
         signed_by=[forms.Fact(label=permit.signed_by, text=signed)] if permit.signed_by else [],

@@ -179,8 +179,10 @@ def _decided(permit: Permit, decision: str, on: date) -> list[Ground]:
 def _tell(
     doing: Doing[Permit], permit: Permit, title: str, is_what: str, grounds: list[Ground], words: str, then: str
 ) -> None:
+    sections = [f.cite for f in doing.decision.findings if "finding.ground" in f.facts and f.cite]
+    under = f" under {sections[0]}" if sections else ""
     body = [
-        f"Building permit {permit.number} {is_what} from {in_words(doing.on)}.",
+        f"Building permit {permit.number} {is_what}{under} from {in_words(doing.on)}.",
         *map(_in_words, grounds),
         *filter(None, [words]),
         then,
@@ -194,7 +196,7 @@ def _in_words(ground: Ground) -> str:
         said = f"It was issued in error on {ground.defect} information: {ground.information}"
     else:
         said = f"The work violates {listed(ground.sections)}"
-    return ". ".join(filter(None, [said, ground.words]))
+    return " ".join(f"{words.rstrip('.')}." for words in (said, ground.words) if words)
 
 
 class Show(Act):
