@@ -145,6 +145,17 @@ class TestRefusals:
         assert answer.status_code == status
         assert words in answer.content.decode()
 
+    def test_a_host_that_is_not_ours_is_refused(self, towns, settings):
+        settings.ALLOWED_HOSTS = ["codes.example"]
+        logging.disable(logging.ERROR)
+        try:
+            answer = Client(headers={"host": "elsewhere.example"}).get("/chester/")
+        finally:
+            logging.disable(logging.NOTSET)
+
+        assert answer.status_code == 400
+        assert "We could not read that" in answer.content.decode()
+
     def test_too_much_is_read_out_and_refused(self, towns, settings):
         """Given an upload over the limit, then a page says the limit, and the connection is not cut in the
         middle.

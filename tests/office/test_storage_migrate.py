@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection, connections
 from django.test import Client, modify_settings
 
-from townwright.office import storage
+from townwright.office import jobs, storage
 from townwright.office.staff.models import Account
 from townwright.office.storage import engines, files, schema
 
@@ -63,6 +63,15 @@ def test_an_office_behind_the_code_is_not_worked_on(release):
     assert answer.status_code == 503
     assert answer["Retry-After"] == "60"
     assert "being brought up to a new release" in answer.content.decode()
+
+
+def test_its_jobs_wait(release, caplog):
+    assert jobs.round_of_offices() == 3
+    assert "jobs wait: the records of 'chester' are older than the program" in caplog.text
+
+    storage.migrate_offices()
+
+    assert jobs.round_of_offices() == 1  # sweden
 
 
 def test_well_offices_go_on_and_a_sick_one_stays_where_it_was(release):

@@ -39,10 +39,14 @@ def round_of_offices() -> int:
     for slug in storage.slugs():
         try:
             with storage.bound_to(slug):
+                storage.require_current()
                 _put_back_the_dead()
                 _run_tasks()
                 for function in _sweeps:
                     function()
+        except storage.OfficeBehind as error:
+            log.warning("jobs wait: %s", error)
+            troubled += 1
         except Exception:
             log.exception("jobs of office %s", slug)
             troubled += 1
