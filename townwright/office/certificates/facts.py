@@ -49,7 +49,7 @@ def of_the_permit(certificate: Certificate, on: date) -> Mapping[str, Any]:
 @tells(Certificate, "certificate.*")
 def of_the_certificate(certificate: Certificate, on: date) -> Mapping[str, Any]:
     """What it says, and what it rests on."""
-    papers = [paper for paper in applying(certificate, on) if paper.received_on is not None]
+    came = certificate.papers.exclude(applies=False).exclude(received_on=None).values_list("received_on", flat=True)
     told: dict[str, Any] = {
         "certificate.kind": certificate.kind,
         "certificate.under_permit": certificate.permit_id is not None,
@@ -66,7 +66,7 @@ def of_the_certificate(certificate: Certificate, on: date) -> Mapping[str, Any]:
             area.name for area in spaces(certificate, on) if area.gathering and not area.occupant_load
         ),
         "certificate.conversion_complies": _reviewed(certificate, on),
-        "certificate.last_paper_on": max((day for paper in papers if (day := paper.received_on)), default=None),
+        "certificate.last_paper_on": max(came, default=None),
         **_seen(certificate, on),
     }
     return {name: value for name, value in told.items() if value is not None}
@@ -132,11 +132,6 @@ def called_for(permit: Permit, on: date) -> frozenset[str]:
     }
     lines = plans.lines_of(permit, on) if tests else ()
     return frozenset(tests[line.key] for line in lines if line.state is State.REQUIRED and line.key in tests)
-
-
-def applying(certificate: Certificate, on: date) -> list[CertificatePaper]:
-    """The papers on record that have to come in."""
-    return [paper for paper in certificate.papers.all() if applies(certificate, paper.key, paper, on)]
 
 
 @tells(Certificate, "paper.*")

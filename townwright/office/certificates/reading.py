@@ -13,7 +13,6 @@ from townwright.law.findings import Decision
 from townwright.office import laws
 from townwright.office.certificates import filing
 from townwright.office.certificates.acts.temporary import reminders_due
-from townwright.office.certificates.facts import applies
 from townwright.office.certificates.models import Certificate, CertificateFinding, CertificatePaper, OpenItem
 from townwright.office.permits.models import Permit
 from townwright.office.places.models import Parcel
@@ -101,10 +100,8 @@ def missing(certificate: Certificate, on: date) -> Decision:
 def papers(certificate: Certificate, on: date) -> list[tuple[str, bool, CertificatePaper | None]]:
     """The four papers: words, whether it has to come in, and what came of it."""
     kept = {paper.key: paper for paper in certificate.papers.all()}
-    return [
-        (str(key.label), applies(certificate, key.value, kept.get(key.value), on), kept.get(key.value))
-        for key in CertificatePaper.Key
-    ]
+    not_asked = {finding.key for finding in filing.decide("certificate.papers", certificate, on, {}).not_asked}
+    return [(str(key.label), key.value not in not_asked, kept.get(key.value)) for key in CertificatePaper.Key]
 
 
 def ready() -> list[Certificate]:

@@ -65,11 +65,12 @@ def _report(visit: Visit) -> forms.InspectionReport:
         permit=visit.case.number or visit.case.title,
         places=places(visit.case),
         inspected=visit.done_on,
-        element=listed(dict.fromkeys(row.line.title for row in results)) or visit.get_kind_display(),
-        portion=listed(dict.fromkeys(row.portion for row in results if row.portion)),
+        element=_elements(results) or visit.get_kind_display(),
+        portion=results[0].portion if len(results) == 1 else "",
         present=visit.present,
         satisfactory=satisfactory,
-        result=_result(visit, results, satisfactory),
+        result=_result(visit, {row.outcome for row in results}, satisfactory),
+        more=_each(results),
         findings=[_finding(row) for row in found],
         keep_exposed=directives.get("keep_exposed") if failed else None,
         checks=_checks(visit),
@@ -79,14 +80,27 @@ def _report(visit: Visit) -> forms.InspectionReport:
     )
 
 
-def _result(visit: Visit, results: Sequence[Result], satisfactory: bool) -> str:
-    words = {True: Result.Outcome.SATISFACTORY.label, False: Result.Outcome.NOT_SATISFACTORY.label}[satisfactory]
-    outcomes = {row.outcome for row in results}
-    if len(outcomes) < 2:
-        only = next((Result.Outcome(outcome).label for outcome in outcomes), "")
-        return str(only or (words if visit.satisfactory is not None else "Visit made"))
-    each = [f"{row.line.title}: {row.get_outcome_display().lower()}" for row in results]
-    return f"{words}. {'; '.join(each)}"
+def _elements(results: Sequence[Result]) -> str:
+    titles = list(dict.fromkeys(row.line.title for row in results))
+    return f"{len(titles)} elements" if len(titles) > 3 else listed(titles)
+
+
+def _result(visit: Visit, outcomes: set[str], satisfactory: bool) -> str:
+    """The result in words: of one kind its own, of several whether the whole is satisfactory."""
+    if len(outcomes) == 1:
+        return str(Result.Outcome(next(iter(outcomes))).label)
+    if not outcomes and visit.satisfactory is None:
+        return "Visit made"
+    whole = Result.Outcome.SATISFACTORY if satisfactory else Result.Outcome.NOT_SATISFACTORY
+    return str(whole.label)
+
+
+def _each(results: Sequence[Result]) -> list[forms.Fact]:
+    """Of several elements each with its own result, and with the portion where it was not all of it."""
+    if len(results) < 2:
+        return []
+    words = ((row, ", ".join(filter(None, (row.get_outcome_display(), row.portion)))) for row in results)
+    return [forms.Fact(label=row.line.title, text=text, cite=row.line.cite) for row, text in words]
 
 
 def _finding(row: Violation) -> forms.ReportFinding:

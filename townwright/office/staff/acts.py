@@ -45,7 +45,7 @@ class OpenAccount(Act):
     phone: str = Field(default="", title="Telephone")
     person: UUID | None = Field(default=None, title="The person on record", description="Opens that person's cases.")
     password: str = Field(
-        title="First password", min_length=1, json_schema_extra={"private": True, "widget": "password"}
+        title="First password", min_length=1, json_schema_extra={"secret": True, "widget": "password"}
     )
 
 
@@ -77,6 +77,32 @@ def open_account(doing: Doing[Account], given: OpenAccount) -> None:
     doing.changed({}, {"username": given.username, "role": given.role})
 
 
+class CloseAccount(Act):
+    """A log-in that nobody uses any more."""
+
+    account: UUID = Field(title="Whose")
+    why: str = Field(title="Why", min_length=1, max_length=200)
+
+
+@act("account.close", title="Close a log-in", by=ADMINISTRATORS)
+def close_account(doing: Doing[Account], given: CloseAccount) -> None:
+    """Closes a log-in at once, its open sessions and keys with it. Appointments are ended by an act of their own."""
+    account = Account.objects.filter(pk=given.account).first()
+    if account is None:
+        raise InputError({"account": "There is no such log-in."})
+    if not account.is_active:
+        raise InputError({"account": "This log-in is closed already."})
+    if account.pk == doing.actor.id:
+        raise InputError({"account": "Nobody closes the log-in that they are signed in by."})
+    account.is_active = False
+    account.save(update_fields=["is_active"])
+    ApiKey.objects.filter(account=account, revoked_on=None).update(revoked_on=doing.on)
+    doing.made(account)
+    doing.touch(person=account.pk)
+    doing.say(f"Log-in of {account.name} closed: {given.why}")
+    doing.changed({"active": True}, {"active": False})
+
+
 class MakeAppointment(Act):
     """An appointment by the town board."""
 
@@ -106,6 +132,7 @@ def _appointment_facts(_: Any, given: MakeAppointment, on: date) -> dict[str, An
         "appointment.acting": given.acting,
         "appointment.overlaps": bool(overlapping),
         "appointment.experience": given.experience or None,
+        "appointment.why_acting": given.why_acting,
     }
 
 
@@ -115,7 +142,13 @@ def _appointment_facts(_: Any, given: MakeAppointment, on: date) -> dict[str, An
     by=ADMINISTRATORS,
     gate="appointment.make",
     input_facts=_appointment_facts,
-    gives=("appointment.office", "appointment.resolution", "appointment.acting", "appointment.overlaps"),
+    gives=(
+        "appointment.office",
+        "appointment.resolution",
+        "appointment.acting",
+        "appointment.overlaps",
+        "appointment.why_acting",
+    ),
 )
 def make_appointment(doing: Doing[Appointment], given: MakeAppointment) -> None:
     """Appoints somebody to an office of the town, by a resolution, from a day on."""
@@ -245,7 +278,7 @@ class MakeApiKey(Act):
         default_factory=lambda: secrets.token_urlsafe(32),
         title="Key",
         min_length=32,
-        json_schema_extra={"private": True, "widget": "password"},
+        json_schema_extra={"secret": True, "widget": "password"},
     )
 
 
