@@ -20,10 +20,10 @@ from townwright.counter.apply.steps import KINDS
 from townwright.office import clock
 from townwright.office.cases.models import Case, RequestItem
 from townwright.office.certificates.models import Certificate
+from townwright.office.files.tray import DocumentKind
 from townwright.office.inspections import reading as inspections
 from townwright.office.inspections.models import DocumentationRequest, InspectionRequest
 from townwright.office.permits.acts.links import Email
-from townwright.office.permits.inputs import DocumentKind
 from townwright.office.permits.models import Permit
 
 _LONG: dict[str, Any] = {"widget": "textarea"}

@@ -240,6 +240,8 @@ class Deadline:
 
     `kind` names the deadline (`permit.commence`), `cite` is the section that set the period, `provisions` are
     those that it carries out, `why` the days that were passed over, `reminders` the days to remind people.
+    `start` and `period` say how it was counted, so that it can be counted again (`Calendar.again`); a day fixed by
+    hand has neither.
     """
 
     kind: str
@@ -249,6 +251,9 @@ class Deadline:
     provisions: tuple[str, ...] = ()
     why: tuple[NoBusiness, ...] = ()
     reminders: tuple[date, ...] = ()
+    start: date | None = None
+    period: Period | None = None
+    rolls: bool = False
 
     def passed(self, day: date) -> bool:
         """Whether a day is too late."""
@@ -257,6 +262,10 @@ class Deadline:
     def reminding(self, days_before: tuple[int, ...]) -> Deadline:
         """The same deadline with reminders so many days before its nominal end."""
         return replace(self, reminders=tuple(self.nominal - timedelta(days=days) for days in days_before))
+
+    def counted(self, start: date, period: Period) -> Deadline:
+        """The same deadline with how it was counted: a period from the day of an event."""
+        return replace(self, start=start, period=Period.model_validate({period.unit: period.count}))
 
     def to_json(self) -> dict[str, Any]:
         """The deadline as plain JSON values, as the office stores it."""
@@ -376,7 +385,8 @@ class Calendar:
     ) -> Deadline:
         """Both dates of a period from an event, and what was passed over. What lasts does not roll."""
         nominal = self.nominal(start, period)
-        return self.fixed(nominal, kind=kind, cite=cite, provisions=provisions, rolls=rolls)
+        end = self.fixed(nominal, kind=kind, cite=cite, provisions=provisions, rolls=rolls)
+        return end.counted(start, period)
 
     def ends(self, start: date, period: RollingPeriod, section: Section, *, kind: str) -> Deadline:
         """The deadline of a rule's period: it rolls and reminds as the rule says, and cites its section."""
@@ -392,7 +402,18 @@ class Calendar:
         while rolls and (left_out := self._passed_over(act_by)):
             why.append(left_out)
             act_by += ONE_DAY
-        return Deadline(kind, day, act_by, cite, provisions, tuple(why))
+        return Deadline(kind, day, act_by, cite, provisions, tuple(why), rolls=rolls)
+
+    def again(self, old: Deadline) -> Deadline:
+        """A deadline counted anew, by a calendar with other holidays or tolled days than when it was set.
+
+        The day of an end that was fixed by hand stays. Reminders keep their distance from the end.
+        """
+        nominal = old.nominal if old.start is None or old.period is None else self.nominal(old.start, old.period)
+        new = self.fixed(nominal, kind=old.kind, cite=old.cite, provisions=old.provisions, rolls=old.rolls)
+        moved = nominal - old.nominal
+        reminders = tuple(day + moved for day in old.reminders)
+        return replace(new, start=old.start, period=old.period, reminders=reminders)
 
     def add_business_days(self, start: date, count: int) -> date:
         """The nth business day after a day."""

@@ -220,8 +220,9 @@ def correction_ends(
 ) -> Deadline:
     """The end of the time to correct, of a length or up to a day that the officer sets."""
     end = time if isinstance(time, date) else calendar.nominal(begins, time)
-    return calendar.fixed(
+    due = calendar.fixed(
         end, kind="certificate.correct_by", cite=rule.cite, provisions=rule.carries, rolls=rule.rolls)
+    return due if isinstance(time, date) else due.counted(begins, time)
 
 
 def may_take_back(end: Deadline, *, corrected: date | None, on: date) -> Decision:

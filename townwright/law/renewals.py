@@ -120,9 +120,14 @@ class _Asking:
         """How many further renewals are told of, once those applied for are given."""
         return _TOLD_AHEAD if self.left is None else max(0, self.left - self.at_once)
 
+    @property
+    def counted_from(self) -> date:
+        """The day from which the first renewal is counted."""
+        return self.last if self.rule.value.counted_from == "end of term" else self.begins
+
     def ends(self, count: int) -> tuple[date, ...]:
         """Where each of so many renewals in a row would end, each counted from the end of the one before."""
-        start = self.last if self.rule.value.counted_from == "end of term" else self.begins
+        start = self.counted_from
         ends = []
         for _ in range(count):
             start = self.calendar.nominal(start, self.rule.value.length)
@@ -223,6 +228,8 @@ def _renewed(rules: TermRules, now: Term, asking: _Asking, end: date) -> Term:
         end, kind="permit.life", cite=length.cite, provisions=length.carries,
         rolls=life is not None and life.value.rolls,
     ).reminding(life.value.remind if life else ())
+    last_step = (asking.counted_from, *asking.ends(asking.at_once))[-2]
+    ends = ends.counted(last_step, asking.rule.value.length)
     commence = None
     commenced = asking.dates["commenced_on"]
     if asking.rule.value.commence_again and (commenced is None or commenced > asking.decided):
@@ -303,6 +310,6 @@ def after_suspension(rules: TermRules, now: Term, suspended: date, lifted: date)
         return now
     days = lifted - suspended
     life = replace(
-        now.life, nominal=now.life.nominal + days, act_by=now.life.act_by + days, why=(),
+        now.life, nominal=now.life.nominal + days, act_by=now.life.act_by + days, why=(), start=None, period=None,
         reminders=tuple(day + days for day in now.life.reminders))
     return replace(now, begins=lifted, life=life)

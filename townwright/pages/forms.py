@@ -5,7 +5,7 @@
 
 =============  ===========================================================================================
 `who`          who has to answer it, where that is not the person at the desk ("architect")
-`widget`       "textarea", "radio", "select", "hidden", or "none" for a field that the page fills by itself
+`widget`       "textarea", "radio", "select", "password", "hidden", or "none" for a field that the page fills itself
 `unit`         what the number counts ("sq ft"); a Decimal without one is money
 `choices`      words for the values: {"deck": "Deck", "shed": ["Shed", "up to 144 sq ft"]}
 `autocomplete` the browser's own name for it ("street-address")
@@ -435,6 +435,8 @@ def _by_type(info: FieldInfo, inner: Any, optional: bool, common: dict[str, Any]
         return f.MoneyField(widget=forms.TextInput(attrs=_box({"inputmode": "decimal"}, "in short")), **common)
     if inner is str or isinstance(inner, type):
         longest = next((m.max_length for m in info.metadata if hasattr(m, "max_length")), None)
+        if extra.get("widget") == "password":
+            return f.TextField(widget=forms.PasswordInput(attrs=_box({"autocomplete": "new-password"})), **common)
         area = extra.get("widget") == "textarea" or (longest or 0) > 300
         widget = forms.Textarea(attrs=_box({"rows": extra.get("rows", 4)})) if area else forms.TextInput(attrs=_box())
         return f.TextField(widget=widget, **common)

@@ -12,6 +12,7 @@ from pydantic import Field
 
 from townwright.law.calendar import Deadline
 from townwright.office import clock
+from townwright.office.cases import adopting, days  # noqa: F401  they declare their acts
 from townwright.office.cases.models import Case, CaseParcel, Note, Party, SetDate
 from townwright.office.people.models import Person
 from townwright.office.places.models import Building, Parcel
@@ -85,6 +86,9 @@ def set_date(doing: Doing[Any], case: Case, deadline: Deadline, *, begins: date)
         begins=begins,
         nominal=deadline.nominal,
         act_by=deadline.act_by,
+        counted_from=deadline.start,
+        period={deadline.period.unit: deadline.period.count} if deadline.period else None,
+        rolls=deadline.rolls,
         cite=deadline.cite,
         provisions=list(deadline.provisions),
         passed_over=[str(day) for day in deadline.why],

@@ -142,13 +142,20 @@ class Party(Record):
 
 
 class SetDate(Record):
-    """A date that an act set: the nominal end and the act-by date, with its section and the law that computed it."""
+    """A date that an act set: the nominal end and the act-by date, with its section and the law that computed it.
+
+    `counted_from`, `period` and `rolls` say how it was counted, so that a day that is proclaimed or tolled later moves
+    it; a day that was fixed by hand has no period.
+    """
 
     case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="dates")
     kind = models.CharField(max_length=40)
     begins = models.DateField()
     nominal = models.DateField()
     act_by = models.DateField()
+    counted_from = models.DateField(null=True)
+    period: models.JSONField[dict[str, int] | None, dict[str, int] | None] = models.JSONField(null=True)
+    rolls = models.BooleanField(default=False)
     cite = models.CharField(max_length=60)
     provisions = models.JSONField(default=list)
     passed_over = models.JSONField(default=list)

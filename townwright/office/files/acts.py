@@ -1,7 +1,7 @@
 """Keeping files, opening them again, proving that they are what was kept, and sweeping what nobody kept.
 
-These are no acts of their own: an act keeps the files that it is given, and the register names them in its
-entry.
+Keeping a file is no act of its own: an act keeps the files that it is given, and the register names them in its
+entry. The acts of the tray are declared by `tray`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from django.conf import settings
 from PIL import Image, UnidentifiedImageError
 
 from townwright.office import clock, storage
-from townwright.office.files import pdfs, store
+from townwright.office.files import pdfs, store, tray  # noqa: F401  the tray declares its acts
 from townwright.office.files.downloads import headers
 from townwright.office.files.errors import DiskFull, FileDamaged, UnusableFile
 from townwright.office.files.kinds import EVERY_KIND, EXTENSIONS, PLANS, Kind

@@ -103,9 +103,13 @@ class DocumentSet(models.QuerySet["Document"]):
         """Staff see every document; others those of their own cases."""
         return self if actor.is_staff else self.filter(case_id__in=actor.cases)
 
+    def in_tray(self) -> Self:
+        """What came in and lies nowhere yet: in no case, on no parcel, and not set aside."""
+        return self.filter(case=None, parcel=None, set_aside_on=None)
+
 
 class Document(Record):
-    """A document of a case, or a scan on the tray that lies in none yet (`case` empty)."""
+    """A document of a case or of a parcel, or what lies in the tray and belongs to neither yet."""
 
     case = models.ForeignKey(Case, on_delete=models.PROTECT, null=True, related_name="documents")
     parcel = models.ForeignKey(Parcel, on_delete=models.PROTECT, null=True, related_name="documents")
@@ -119,6 +123,7 @@ class Document(Record):
     received_by = models.CharField(max_length=40, blank=True)
     prepared_by = models.CharField(max_length=200, blank=True)
     acceptable_on = models.DateField(null=True)
+    set_aside_on = models.DateField("found to belong to no file", null=True)
     replaced = models.BooleanField(default=False)
 
     objects = DocumentSet.as_manager()

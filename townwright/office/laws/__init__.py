@@ -11,11 +11,14 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from townwright.law.calendar import Calendar
 from townwright.law.packs import Pack, compile_pack
 from townwright.office import clock, storage
+
+if TYPE_CHECKING:
+    from townwright.office.laws.models import InForce
 
 
 class NoLaw(RuntimeError):
@@ -51,11 +54,12 @@ def kept(digest: str) -> Pack:
 
 
 def calendar(on: date | None = None) -> Calendar:
-    """The calendar of the law in force: public holidays, with the days that the office had proclaimed or tolled."""
+    """The calendar of the law in force, with the days that the office closed, had proclaimed or tolled."""
     from townwright.office.laws.models import DayOff
 
-    days = _told(("days off",), lambda: list(DayOff.objects.exclude(kind=DayOff.Kind.CLOSED)))
+    days = _told(("days off",), lambda: list(DayOff.objects.filter(taken_back_on=None)))
     return pack(on).calendar(
+        closings=[(d.begins, d.ends, d.why) for d in days if d.kind == DayOff.Kind.CLOSED],
         proclaimed=[(d.begins, d.ends, d.why) for d in days if d.kind == DayOff.Kind.PROCLAIMED],
         tolled=[(d.begins, d.ends, d.why) for d in days if d.kind == DayOff.Kind.TOLLED],
     )
@@ -73,13 +77,23 @@ def own_folder() -> Path | None:
     return folder if folder is not None and folder.is_dir() else None
 
 
-def bring_into_force(compiled: Pack, begins: date) -> None:
+def newest() -> Pack:
+    """The pack that was brought into force last, even if its day has not come yet. Raises `NoLaw`."""
+    from townwright.office.laws.models import InForce
+
+    found = InForce.objects.values_list("pack_id", flat=True).first()
+    if found is None:
+        raise NoLaw(f"No law was ever in force in {storage.bound()}.")
+    return kept(found)
+
+
+def bring_into_force(compiled: Pack, begins: date) -> InForce:
     """Keeps a compiled pack and puts it in force from a day on. Called by the acts that may do so."""
     from townwright.office.laws.models import InForce, KeptPack
 
     KeptPack.objects.get_or_create(hash=compiled.hash, defaults={"name": compiled.name, "compiled": compiled.to_json()})
     last = InForce.objects.values_list("seq", flat=True).first() or 0
-    InForce.objects.create(pack_id=compiled.hash, begins=begins, seq=last + 1)
+    return InForce.objects.create(pack_id=compiled.hash, begins=begins, seq=last + 1)
 
 
 _known: dict[str, Pack] = {}

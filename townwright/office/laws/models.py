@@ -30,6 +30,7 @@ class DayOff(Record):
     """Days of the office's own calendar: closed to the public, proclaimed a holiday, or tolled by an order.
 
     A closing changes service hours only; a proclaimed day is a public holiday in law; on a tolled day no period runs.
+    What was entered by mistake is taken back and stays listed.
     """
 
     class Kind(models.TextChoices):
@@ -42,6 +43,7 @@ class DayOff(Record):
     ends = models.DateField()
     why = models.CharField(max_length=200)
     authority = models.CharField(max_length=200, blank=True)
+    taken_back_on = models.DateField(null=True)
 
     class Meta:
         ordering = ["begins"]

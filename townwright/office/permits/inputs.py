@@ -10,22 +10,12 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.config import JsonDict
 
+from townwright.office.files.tray import DocumentKind
 from townwright.office.money.models import Payment
 from townwright.office.people.acts import PersonGiven
 
 #: Kinds of document that are construction documents: they are reviewed, accepted and stamped.
 PLANS = ("plans", "specifications", "survey", "energy statement")
-
-DocumentKind = Literal[
-    "plans",
-    "specifications",
-    "survey",
-    "energy statement",
-    "special inspections statement",
-    "authorization",
-    "insurance",
-    "other",
-]
 
 #: How a field of several lines is shown.
 LONG: JsonDict = {"widget": "textarea"}

@@ -10,6 +10,7 @@ from townwright.law.calendar import Deadline
 from townwright.law.permits import Standing, Term, TermRules, standing, term_on
 from townwright.office import laws
 from townwright.office.cases.acts import set_date
+from townwright.office.cases.days import deadline_of, when_set_again
 from townwright.office.cases.models import SetDate
 from townwright.office.permits.models import Permit
 from townwright.office.register.acts import Doing
@@ -55,6 +56,14 @@ def standing_of(permit: Permit, on: date) -> Standing:
 
 
 def _deadline(row: SetDate | None) -> Deadline | None:
-    if row is None:
-        return None
-    return Deadline(row.kind, row.nominal, row.act_by, row.cite, tuple(row.provisions))
+    return deadline_of(row) if row is not None else None
+
+
+@when_set_again
+def keep_in_step(doing: Doing[Any], row: SetDate) -> None:
+    """Keeps the permit's own dates in step with a date of its case that a new holiday or tolling has moved."""
+    permits = Permit.objects.filter(case_id=row.case_id)
+    if row.kind == COMMENCE:
+        permits.update(commence_by=row.act_by)
+    elif row.kind == LIFE:
+        permits.update(last_day=row.act_by)

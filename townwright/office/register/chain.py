@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -15,6 +15,8 @@ from townwright.office.register.canon import canonical
 from townwright.office.register.models import Entry, Head, Private, Touched
 
 GENESIS = "0" * 64
+#: Entries between two tellings of how far a proof is.
+TOLD_EVERY = 500
 _COLUMNS = ("seq", "at", "on", "act", "actor_id", "actor_name", "title", "subject_id", "said", "key", "corrects")
 
 
@@ -96,12 +98,13 @@ class Proof:
         return self.broken_at is None
 
 
-def verify() -> Proof:
+def verify(tell: Callable[[int, int], object] = lambda done, of: None) -> Proof:
     """Proves the whole chain: no entry changed, missing or added, and the head is its end.
 
-    Private words that are still kept are held against their hashes; words disposed of leave the proof whole.
+    Private words that are still kept are held against their hashes; words disposed of leave the proof whole. `tell` is
+    told from time to time how many entries of how many are proved.
     """
-    expected, prev, words = 1, GENESIS, {}
+    expected, prev, words, whole = 1, GENESIS, {}, head().seq
     for word in Private.objects.iterator(chunk_size=2000):
         words[(word.entry_id, word.field)] = word
     for entry in Entry.objects.order_by("seq").iterator(chunk_size=2000):
@@ -118,6 +121,8 @@ def verify() -> Proof:
             if word is not None and salted(word.salt, word.words) != digest:
                 return Proof(expected - 1, prev, expected, f"private words of entry {expected} were changed")
         expected, prev = expected + 1, entry.hash
+        if entry.seq % TOLD_EVERY == 0:
+            tell(entry.seq, whole)
     end = head()
     if (end.seq, end.hash) != (expected - 1, prev):
         return Proof(expected - 1, prev, expected, "the head does not stand at the last entry")

@@ -12,6 +12,8 @@ from townwright.law.certificates import CorrectionRule, correction_ends
 from townwright.law.findings import Decision
 from townwright.office import laws
 from townwright.office.cases.acts import date_done, set_date
+from townwright.office.cases.days import when_set_again
+from townwright.office.cases.models import SetDate
 from townwright.office.certificates import filing, papers
 from townwright.office.certificates.models import Certificate, CertificateFinding
 from townwright.office.papers import acts as press
@@ -230,3 +232,11 @@ def lift(doing: Doing[Certificate], given: Lift) -> None:
     _tell(doing, "the suspension is lifted", f"{_name(certificate)} is in force again from {in_words(doing.on)} on.")
     doing.say(f"Suspension lifted: {given.words}")
     doing.changed({"lifted_on": None}, {"lifted_on": doing.on})
+
+
+@when_set_again
+def keep_in_step(doing: Doing[Any], row: SetDate) -> None:
+    """Keeps the time to correct in step where a new holiday or tolling has moved its end."""
+    if row.kind == CORRECT_BY:
+        findings = CertificateFinding.objects.filter(certificate__case_id=row.case_id, decided_on=None)
+        findings.update(correct_by=row.nominal, act_by=row.act_by)
