@@ -25,6 +25,7 @@ from tests.office.money_cases import a_case
 from tests.office.test_papers_press import words
 from townwright.law.findings import Outcome
 from townwright.office import clock, laws
+from townwright.office.cases.acts import days_held
 from townwright.office.cases.models import Number, Party
 from townwright.office.find.port import find
 from townwright.office.money.models import Line, Payment
@@ -75,6 +76,7 @@ class TestSubmitting:
         # When the fee is paid on 13 February, then that is the filing day
         town.paid(permit, "2025-02-13", "1200.00")
         assert (permit.filed_on, permit.case.filed_on) == (date(2025, 2, 13), date(2025, 2, 13))
+        assert days_held(permit.case, date(2025, 2, 14)) == (1, 3)  # until then it was the applicant's to pay
         assert permit.key_on(date(2025, 2, 13)) == "with us"
 
     def test_a_check_that_comes_back_makes_it_unfiled_again(self, town: Office) -> None:

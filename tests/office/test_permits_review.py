@@ -168,11 +168,33 @@ class TestAnswering:
         town.do("permit.review", permit, "2025-05-14", town.staff.inspector, items_accepted=[stairs.pk, survey.pk])
         assert [item.state for item in RequestItem.objects.all()] == ["accepted", "accepted", "not applicable"]
 
+    def test_changed_documents_are_accepted_anew_and_sets_on_paper_still_count(self, town: Office) -> None:
+        permit = town.submitted("2025-05-01", documents=[{"file": pdf().pk, "sheet": "A-1"}])
+        town.accepted("2025-05-02", permit)
+        town.do("permit.request_changes", permit, "2025-05-06", items=[{"title": "Stair widths"}])
+        item = RequestItem.objects.get()
+        town.do("permit.answer", permit, "2025-05-07", applicant(permit), item=item.pk, words="On sheet A-2 already")
+        town.do("permit.resubmit", permit, "2025-05-07", applicant(permit))
+        assert permit.documents_accepted_on == date(2025, 5, 2)
+        assert reading.decision_on_completeness(permit, date(2025, 5, 7)).allowed
+        town.do("permit.request_changes", permit, "2025-05-08", items=[{"title": "Sheet A-1 with stairs"}])
+        item = RequestItem.objects.order_by("request__count").last()
+        assert item is not None
+        new = {"file": pdf("A-1 with stairs.pdf").pk, "sheet": "A-1"}
+        town.do("permit.answer", permit, "2025-05-09", applicant(permit), item=item.pk, documents=[new])
+        town.do("permit.resubmit", permit, "2025-05-09", applicant(permit))
+        assert permit.documents_accepted_on is None
+        town.do("permit.accept_documents", permit, "2025-05-12")
+        assert permit.acceptance_mark == "BP-2025-0001 R3"
+        stamped = permit.case.documents.filter(kind=ACCEPTED, replaced=False)
+        assert [document.file.original.name for document in stamped] == ["A-1 with stairs.pdf"]
+
     def test_what_is_no_longer_asked_for_comes_back_by_itself(self, town: Office) -> None:
         permit = town.submitted("2025-05-01")
         town.do("permit.request_changes", permit, "2025-05-06", items=[{"title": "Survey"}])
         town.do("permit.review", permit, "2025-05-07", items_withdrawn=[RequestItem.objects.get().pk])
         assert not permit.case.with_applicant
+        assert permit.case.requests.get().closed_on == date(2025, 5, 7)
         assert permit.key_on(date(2025, 5, 7)) == "with us"
 
     def test_an_answer_says_something_about_an_item_of_this_case(self, town: Office) -> None:

@@ -125,7 +125,7 @@ def of_the_documents(permit: Permit, on: date) -> Mapping[str, Any]:
     latest = last_round(permit.case)
     told: dict[str, Any] = {name: value for name, value in permit.reviewed.items() if name.startswith("documents.")}
     told["documents.electronic"] = any(map(is_pdf, plans_of(permit.case)))
-    told["documents.sets"] = latest.paper_sets if latest else 0
+    told["documents.sets"] = sum(permit.case.rounds.values_list("paper_sets", flat=True))
     if latest is not None:
         told["documents.filed_on"] = latest.opened_on
     if (accepted := under_review(permit).documents_accepted_on) is not None:

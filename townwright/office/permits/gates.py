@@ -14,6 +14,7 @@ from uuid import UUID
 
 from townwright.law.findings import Decision, Finding, Outcome
 from townwright.office import clock, laws
+from townwright.office.cases.acts import hand_over
 from townwright.office.cases.models import Case, CaseParcel, Party
 from townwright.office.money.acts import fee_facts, paid, when_paid, when_unpaid
 from townwright.office.permits.facts import AMENDMENT_FEE, APPLICATION_FEE, RENEWAL_FEE
@@ -89,6 +90,7 @@ def file_if_it_can_be(doing: Doing[Any], permit: Permit) -> bool:
         permit.filed_on = permit.case.filed_on = day
         permit.save(update_fields=["filed_on"])
         permit.case.save(update_fields=["filed_on"])
+        hand_over(permit.case, to_applicant=False, on=day)
         doing.changed({"filed_on": None}, {"filed_on": day})
     return permit.filed_on is not None
 
@@ -120,6 +122,7 @@ def what_is_unpaid_again(doing: Doing[Any], case: Case) -> None:
         permit.filed_on = permit.case.filed_on = permit.ready_on = None
         permit.save(update_fields=["filed_on", "ready_on"])
         permit.case.save(update_fields=["filed_on"])
+        hand_over(permit.case, to_applicant=True, on=doing.on)
     for applied, code in ((permit.open_amendment(), AMENDMENT_FEE), (permit.open_renewal(), RENEWAL_FEE)):
         if applied is not None and paid(case, code, doing.on, after=applied.entry_seq - 1) is None:
             applied.filed_on = None

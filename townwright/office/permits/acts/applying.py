@@ -16,7 +16,7 @@ from townwright.law.facts import FactError, show_money
 from townwright.law.findings import Decision, Finding, Outcome
 from townwright.law.findings import plain as as_json
 from townwright.office import laws
-from townwright.office.cases.acts import add_party, close_case, open_case
+from townwright.office.cases.acts import add_party, close_case, hand_over, open_case
 from townwright.office.cases.models import CaseParcel, Number, Party
 from townwright.office.cases.numbers import draw, void
 from townwright.office.files.models import Document
@@ -207,6 +207,8 @@ def submit(doing: Doing[Permit], given: Submit) -> None:
     papers.print_it(doing, permit, papers.application(permit, how=how))
     _charge(doing, permit, given.payment)
     filed = gates.file_if_it_can_be(doing, permit)
+    if any(finding.held_by == "applicant" for finding in gates.not_filed(permit, doing.on)):
+        hand_over(case, to_applicant=True, on=doing.on)
     index_permit(permit)
     doing.say(f"Application {permit.number} {'filed' if filed else 'received, not filed'}: {title}, {case.place}")
     doing.changed(

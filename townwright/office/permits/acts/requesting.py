@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 from uuid import UUID
 
 from pydantic import Field
@@ -11,10 +12,11 @@ from townwright.law.calendar import Deadline, Period, in_words
 from townwright.law.findings import Decision, Finding, Outcome
 from townwright.office import laws
 from townwright.office.cases.acts import date_done, hand_over, set_date
+from townwright.office.cases.days import when_set_again
 from townwright.office.cases.models import ChangeRequest, RequestItem, SetDate
 from townwright.office.permits import gates, papers, stages
 from townwright.office.permits.documents import file_documents, open_round, supersede
-from townwright.office.permits.inputs import LONG, DocumentGiven, ItemGiven
+from townwright.office.permits.inputs import LONG, PLANS, DocumentGiven, ItemGiven
 from townwright.office.permits.models import Permit, ReplyTime
 from townwright.office.permits.telling import tell
 from townwright.office.register.actors import Actor
@@ -153,7 +155,7 @@ class Answer(Act):
 
 
 def _with_applicant(permit: Permit, on: date) -> bool:
-    return stages.pending(permit, on) and permit.case.with_applicant
+    return stages.pending(permit, on) and permit.case.requests.filter(closed_on=None).exists()
 
 
 def _may_answer(permit: Permit, given: Act | None, on: date, actor: Actor) -> Decision:
@@ -213,19 +215,19 @@ def _may_resubmit(permit: Permit, given: Resubmit | None, on: date, actor: Actor
     applies=_with_applicant,
 )
 def resubmit(doing: Doing[Permit], given: Resubmit) -> None:
-    """Hands the application back. The last round is frozen as it came in; what came with the answers is the next."""
+    """Hands the application back. The last round is frozen as it came in; what came with the answers is the next.
+
+    Changed construction documents have to be accepted anew.
+    """
     permit, case = doing.subject, doing.subject.case
     following = open_round(case, on=doing.on, paper_sets=given.paper_sets, from_name=doing.actor.name)
     case.documents.filter(round=None).update(round=following)
     file_documents(doing, case, given.documents, following)
     supersede(case)
-    for request in case.requests.filter(closed_on=None):
-        request.closed_on = doing.on
-        request.save(update_fields=["closed_on"])
-    date_done(case, REPLY, doing.on)
-    permit.resubmitted_on = doing.on
-    permit.save(update_fields=["resubmitted_on"])
-    hand_over(case, to_applicant=False, on=doing.on)
+    if following.documents.filter(kind__in=PLANS).exists():
+        permit.documents_accepted_on, permit.acceptance_mark = None, ""
+    permit.save(update_fields=["documents_accepted_on", "acceptance_mark"])
+    take_back(doing, permit)
     tell(
         doing,
         case,
@@ -263,6 +265,22 @@ def extend_reply(doing: Doing[Permit], given: ExtendReply) -> None:
     tell(doing, case, "more time to reply", f"You now have until {in_words(given.reply_by)} to reply to our request.")
     doing.say(f"Time to reply put off to {given.reply_by:%Y-%m-%d}: {given.why}")
     doing.changed({"reply_by": before}, {"reply_by": given.reply_by})
+
+
+@when_set_again
+def keep_reply_in_step(doing: Doing[Any], row: SetDate) -> None:
+    """Keeps the open request's day in step where a new holiday or tolling has moved it."""
+    if row.kind == REPLY:
+        ChangeRequest.objects.filter(case_id=row.case_id, closed_on=None).update(reply_by=row.act_by)
+
+
+def take_back(doing: Doing[Any], permit: Permit) -> None:
+    """Closes what was asked: the application is with the office again."""
+    permit.case.requests.filter(closed_on=None).update(closed_on=doing.on)
+    date_done(permit.case, REPLY, doing.on)
+    permit.resubmitted_on = doing.on
+    permit.save(update_fields=["resubmitted_on"])
+    hand_over(permit.case, to_applicant=False, on=doing.on)
 
 
 def settle_items(permit: Permit, accepted: list[UUID], withdrawn: list[UUID]) -> None:

@@ -13,11 +13,10 @@ from townwright.law.facts import FactError
 from townwright.law.findings import Decision, Outcome
 from townwright.law.findings import plain as as_json
 from townwright.office import laws
-from townwright.office.cases.acts import hand_over
 from townwright.office.files.models import Document, Round
 from townwright.office.papers.stamp import Stamp, stamp_as_accepted
 from townwright.office.permits import gates, papers, stages
-from townwright.office.permits.acts.requesting import settle_items
+from townwright.office.permits.acts.requesting import settle_items, take_back
 from townwright.office.permits.documents import ACCEPTED, is_pdf, last_round, plans_of, supersede
 from townwright.office.permits.facts import AMENDMENT_FEE, open_items, under_review
 from townwright.office.permits.inputs import LONG, MarkGiven
@@ -127,10 +126,8 @@ def review(doing: Doing[Permit], given: Review) -> None:
     permit.reviewed = {**permit.reviewed, **{name: as_json(value) for name, value in found.items()}}
     permit.save(update_fields=["reviewed"])
     settle_items(permit, given.items_accepted, given.items_withdrawn)
-    if permit.case.with_applicant and not open_items(permit):
-        permit.resubmitted_on = doing.on
-        permit.save(update_fields=["resubmitted_on"])
-        hand_over(permit.case, to_applicant=False, on=doing.on)
+    if (given.items_accepted or given.items_withdrawn) and not open_items(permit):
+        take_back(doing, permit)
     if latest is not None:
         Round.objects.filter(pk=latest.pk).update(reviewed_on=doing.on)
     doing.say(_said(given))
