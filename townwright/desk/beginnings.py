@@ -5,6 +5,9 @@ from __future__ import annotations
 from townwright.desk import where
 from townwright.desk.sheets import Sheet, Start, is_id, starts
 from townwright.law.findings import Finding
+from townwright.office import laws
+from townwright.office.inspections import reading as inspections
+from townwright.office.inspections.models import InspectionRequest
 from townwright.office.people.models import Ownership
 from townwright.office.permits import reading
 from townwright.office.places.models import Parcel
@@ -63,4 +66,55 @@ def of_an_application(sheet: Sheet) -> Start:
             *(where.place(f"{parcel.address}, print key {parcel.key}. ", parcel.pk) for parcel in parcels),
             "The day of the received stamp is the day on which it happened.",
         ),
+    )
+
+
+# -- inspections -----------------------------------------------------------------------------------------------------
+
+
+def _lines(sheet: Sheet) -> list[tuple[str, str]]:
+    """The lines of the permit's plan that are still open, with how each stands."""
+    rows = inspections.plan(sheet.subject, sheet.on)
+    return [(row.line.key, f"{row.line.title} ({row.words.lower()})") for row in rows if row.key not in _DONE]
+
+
+_DONE = frozenset({"satisfactory", "not applicable"})
+
+
+@starts("inspection.request")
+def of_a_call(sheet: Sheet) -> Start:
+    """The open lines of the plan by their names, several at once."""
+    return Start(choices={"lines": _lines(sheet)})
+
+
+@starts("inspection.not_applicable", "inspection.require", "inspection.ask_documents")
+def of_a_line(sheet: Sheet) -> Start:
+    """The open lines of the plan by their names."""
+    return Start(choices={"line": _lines(sheet)})
+
+
+@starts("inspection.record")
+def of_a_visit(sheet: Sheet) -> Start:
+    """What was asked for, line by line, and what is open from before; each waits for its answer."""
+    pending = inspections.open_requests(sheet.subject)
+    asked = sheet.asked.get("request") or (str(pending[0].pk) if pending else "")
+    request = InspectionRequest.objects.filter(pk=asked, permit=sheet.subject).first() if asked else None
+    lines = _lines(sheet)
+    wanted = [line.key for line in request.lines.all()] if request is not None else [key for key, _ in lines[:1]]
+    carried = inspections.carried(sheet.subject, sheet.on)
+    kinds = [(key, kind.title) for key, kind in laws.pack().inspections.violations.items()]
+    sections = inspections.sections(sheet.subject)
+    return Start(
+        {
+            "request": str(request.pk) if request is not None else "",
+            "results": [{"line": key} for key in wanted],
+            "looks": [{"violation": str(row.pk)} for row in carried],
+        },
+        {
+            "results.line": lines,
+            "looks.violation": [(str(row.pk), f"{row.title} ({row.cite})") for row in carried],
+            "observed.kind": kinds,
+            "observed.line": [("", "None in particular"), *lines],
+        },
+        about=f"Sections cited for these elements before: {', '.join(sections[:6])}." if sections else "",
     )

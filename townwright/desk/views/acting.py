@@ -30,7 +30,7 @@ from townwright.office.register import acts
 from townwright.office.register.errors import ActError, InputError, NotAllowed, Overtaken, Refused
 from townwright.office.register.models import Entry
 from townwright.pages import words
-from townwright.pages.forms import ActForm, form_of
+from townwright.pages.forms import ActForm, error_lines, form_of
 from townwright.pages.inline import Deadline, Link
 from townwright.pages.views import not_done
 from townwright.pages.who import actor_of_request, staff_only
@@ -81,7 +81,8 @@ def sheet_of(request: HttpRequest, name: str, subject_id: UUID | None) -> sheets
     if actor.role not in spec.by:
         raise NotAllowed(f"{spec.title}: this is not open to {actor.name} ({actor.role.value}).")
     subject = acts.find(spec, subject_id, actor)
-    decision = acts.decision_on(spec, subject, None, today, actor)
+    # What makes something new is decided on what is given: before that there is nothing to ask the law about.
+    decision = acts.decision_on(spec, subject, None, today, actor) if subject else Decision(spec.name, today)
     asked = sheets.asked_for(spec.given, request.GET)
     return sheets.Sheet(spec, subject, sheets.case_of(subject), actor, today, decision, asked)
 
@@ -105,8 +106,8 @@ def form_for(request: HttpRequest, sheet: sheets.Sheet, start: sheets.Start, alw
             form.offer(path, answers)
         elif "." not in path and not form.fields[path].required:
             del form.fields[path]
-    for name, hint in start.hints.items():
-        form.fields[name].help_text = hint
+    for name in start.hints.keys() & form.fields.keys():
+        form.fields[name].help_text = start.hints[name]
     _tidy(form, sheet, start)
     if "answers" in sheet.spec.given.model_fields:
         questions.put_into(form, questions.asked(), getattr(sheet.subject, "answers", {}))
@@ -128,7 +129,7 @@ def _tidy(form: ActForm, sheet: sheets.Sheet, start: sheets.Start) -> None:
 def send(request: HttpRequest, sheet: sheets.Sheet, form: ActForm, answer: Answer) -> HttpResponse | None:
     """Does the act that a sheet asks for, or only looks what it would do; the way on if it was done."""
     if not form.is_valid():
-        answer.status = 422 if form.errors else 200
+        answer.status = 422 if error_lines(form) else 200
         return None
     subject_id = sheet.subject.pk if sheet.subject is not None else None
     data = form.given
@@ -220,7 +221,7 @@ def page(
         "spec": sheet.spec,
         "case": case,
         "steps": [
-            Link(f"{case.number or 'Draft'}, {case.place}", back) if case else Link("Today", back),
+            Link(f"{case.number or case.title}, {case.place}", back) if case else Link("Today", back),
             sheet.spec.title,
         ],
         "form": form,
