@@ -20,6 +20,8 @@ from townwright.office.papers.models import Paper
 from townwright.office.permits.models import Permit
 from townwright.office.register.models import Entry
 
+pytestmark = pytest.mark.usefixtures("blank_papers")
+
 
 @pytest.fixture
 def asked(town: Office) -> Permit:
@@ -394,6 +396,16 @@ class TestTheLostLink:
             visitor.post("/follow/", {"number": "BP-1", "name": "Smith"})
         at("2026-11-17 10:05")
         assert visitor.post("/follow/", {"number": "BP-1", "name": "Smith"}).status_code == 200
+
+    def test_is_counted_by_the_address_that_a_trusted_proxy_names(self, visitor: Visitor, settings: Any) -> None:
+        settings.PROXIES = 1
+        given = {"number": "BP-1", "name": "Smith"}
+        for count in range(limits.AN_HOUR["link"] + 1):
+            header = {"X-Forwarded-For": f"forged-{count}, 10.0.0.{count}"}
+            assert visitor.client.post("/chester/follow/", given, headers=header).status_code == 200
+        for _ in range(limits.AN_HOUR["link"] + 1):
+            answer = visitor.client.post("/chester/follow/", given, headers={"X-Forwarded-For": "forged, 10.0.0.99"})
+        assert answer.status_code == 429
 
     def test_nothing_given_is_said_in_words(self, visitor: Visitor) -> None:
         answer = visitor.post("/follow/", {"number": "BP-2026-0001"})

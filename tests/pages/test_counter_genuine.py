@@ -14,6 +14,8 @@ from townwright.office.papers import acts as papers
 from townwright.office.papers.models import Paper
 from townwright.office.permits.models import Permit
 
+pytestmark = pytest.mark.usefixtures("blank_papers")
+
 
 @pytest.fixture
 def permit(town: Office) -> Permit:

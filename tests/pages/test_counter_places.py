@@ -14,6 +14,8 @@ from townwright.counter.parts import waiting
 from townwright.office.permits.models import Permit
 from townwright.office.places.models import Parcel
 
+pytestmark = pytest.mark.usefixtures("blank_papers")
+
 
 def the_place(visitor: Visitor, parcel: Parcel) -> Any:
     return visitor.get(f"/property/{parcel.pk}/")

@@ -13,6 +13,7 @@ from uuid import UUID
 
 from django.db.models import Q
 from pydantic import AfterValidator, Field
+from pydantic.config import JsonDict
 
 from townwright.law.calendar import Period, in_words
 from townwright.office import laws
@@ -21,10 +22,11 @@ from townwright.office.outbox.acts import send
 from townwright.office.papers.letterhead import public_address
 from townwright.office.people.models import Person
 from townwright.office.permits.models import Draft
+from townwright.office.register.actors import Role
 from townwright.office.register.acts import ANYONE, Act, Doing, act
 from townwright.office.register.errors import InputError
 
-_PRIVATE = {"private": True}
+_PRIVATE: JsonDict = {"private": True}
 _ADDRESS = re.compile(r"[^@\s,;<>\"]+@[^@\s,;<>\"]+\.[^@\s,;<>\".]+")
 
 
@@ -125,7 +127,7 @@ def _send(doing: Doing[Case], case: Case, name: str, email: str, postal: str, fi
 class SendDraftLink(Act):
     """Where the link to an application that is being written shall go."""
 
-    code: str = Field(title="Code of the draft", min_length=10, max_length=64)
+    code: str = Field(title="Code of the draft", min_length=10, max_length=64, json_schema_extra=_PRIVATE)
     email: Email = Field(title="Your e-mail", min_length=1, max_length=200, json_schema_extra=_PRIVATE)
 
 
@@ -162,7 +164,7 @@ class Ask(Act):
     reply_by: bool = Field(default=False, title="I ask for more time to reply")
 
 
-@act("case.ask", title="Ask the office", subject=Case, by=ANYONE)
+@act("case.ask", title="Ask the office", subject=Case, by=(Role.PUBLIC, Role.APPLICANT))
 def ask(doing: Doing[Case], given: Ask) -> None:
     """Keeps a question of the people of a case as a note, to be answered by the next business day."""
     case = doing.subject
