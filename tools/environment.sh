@@ -26,15 +26,19 @@ packages() {
 
 # Sets $python to one that is new enough and can make environments.
 find_python() {
-    for python in python3 python3.13 python3.12 python3.11 /usr/bin/python3; do
-        if "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
-            "$python" -c 'import ensurepip, venv' 2>/dev/null && return
-            packages "python$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')-venv"
-            "$python" -c 'import ensurepip, venv' 2>/dev/null && return
-        fi
-    done
+    find_able_python && return
+    version=$(/usr/bin/python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null || true)
+    packages "python${version:-3}-venv"
+    find_able_python && return
     stop "Townwright needs Python 3.11 or newer with its venv module. On Debian or Ubuntu, as root:" \
         "apt-get install python3 python3-venv"
+}
+
+find_able_python() {
+    for python in python3 python3.13 python3.12 python3.11 /usr/bin/python3; do
+        "$python" -c 'import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && return
+    done
+    return 1
 }
 
 # environment FILE...: .venv with exactly what these lists of requirements pin. Does nothing where it is up to date.
