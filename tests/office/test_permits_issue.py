@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from tests.office.factories import Office, insured, on_the_day, pdf
+from tests.office.factories import Office, appointed, insured, log_in, on_the_day, pdf
 from tests.office.test_papers_press import words
 from townwright.law.calendar import add_months
 from townwright.law.findings import Outcome
@@ -19,8 +19,11 @@ from townwright.office.people.models import Insurance
 from townwright.office.permits import reading
 from townwright.office.permits.models import Permit
 from townwright.office.register import acts
+from townwright.office.register.actors import Role
 from townwright.office.register.errors import InputError, NotAllowed, Refused
 from townwright.office.register.models import Entry
+from townwright.office.staff.acts import actor_of
+from townwright.office.staff.models import Account, Appointment
 
 pytestmark = [pytest.mark.both_engines, pytest.mark.usefixtures("site_inspected")]
 
@@ -132,6 +135,51 @@ class TestIssuing:
         assert Paper.objects.filter(kind="permit").count() == 1
         with pytest.raises(Refused, match="not decided"):
             town.do("permit.issue", permit, "2025-05-06", certificate_kind="compliance")
+
+    @pytest.mark.proves("CHE-50-2-CEO-1/1")
+    def test_an_officer_whose_appointment_has_ended_signs_no_permit(self, town: Office) -> None:
+        permit = town.ready("2025-06-30")
+        Appointment.objects.filter(office="officer").update(ends=date(2025, 6, 30))
+        former = actor_of(Account.objects.get(pk=town.staff.officer.id))
+        with pytest.raises(Refused) as error:
+            town.do("permit.issue", permit, "2025-07-01", former, certificate_kind="compliance")
+        (finding,) = error.value.decision.standing_in_the_way
+        assert finding.why == "No appointment as Code Enforcement Officer in force on Tue 1 July 2025"
+        assert permit.issued_on is None
+
+    @pytest.mark.proves("CHE-50-3-C-1/1")
+    def test_an_acting_officer_signs_in_the_term_alone(self, town: Office) -> None:
+        permit = town.ready("2025-07-01")
+        with on_the_day("2025-07-01"):
+            acting = appointed(
+                log_in("Sabine Quill", Role.OFFICER),
+                "officer",
+                "2025-07-07",
+                ends="2025-08-15",
+                acting=True,
+                resolution="88-2025",
+                why_acting="On sick leave",
+            )
+
+        def signs(when: str) -> bool:
+            decision = reading.decision_to_issue(permit, acting, date.fromisoformat(when))
+            return next(f for f in decision.findings if f.key == "signature").outcome is Outcome.MET
+
+        assert [signs(day) for day in ("2025-07-06", "2025-07-07", "2025-08-15", "2025-08-16")] == [
+            False,
+            True,
+            True,
+            False,
+        ]
+        with pytest.raises(Refused):
+            town.do("permit.issue", permit, "2025-08-18", acting, certificate_kind="compliance")
+        town.do("permit.issue", permit, "2025-08-15", acting, certificate_kind="compliance")
+        signed = Paper.objects.get(kind="permit").data["signature"]
+        assert signed == {
+            "name": "Sabine Quill",
+            "office": "Acting Code Enforcement Officer, for the Town of Chester",
+            "how": "",
+        }
 
     def test_the_holder_is_one_of_the_parties(self, town: Office) -> None:
         permit = town.ready("2025-05-05")
