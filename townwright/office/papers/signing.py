@@ -31,7 +31,7 @@ from townwright.office.storage.files import locked, sync
 
 FIELD = "Office"
 VALID_FOR = timedelta(days=3653)
-#: Bytes left in a PDF for its signature. Ours has one short certificate; told outright, it need not be measured by a trial.
+#: Bytes left in a PDF for its signature: ours has one short certificate. Told outright, it needs no trial to measure.
 _ROOM = 8192
 _CERTIFICATE = re.compile(r"papers-(\d+)\.pem")
 
