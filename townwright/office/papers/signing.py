@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 import os
 import re
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -59,8 +60,7 @@ def sign_file(path: Path, *, at: datetime, town: str, reason: str) -> None:
 
 
 def _sign(work: BinaryIO, *, at: datetime, town: str, reason: str) -> None:
-    signer = _signer(current_key(town, at=at))
-    signers.PdfSigner(
+    signer = signers.PdfSigner(
         signers.PdfSignatureMetadata(
             field_name=FIELD,
             name=town,
@@ -70,9 +70,13 @@ def _sign(work: BinaryIO, *, at: datetime, town: str, reason: str) -> None:
             certify=True,
             docmdp_permissions=MDPPerm.NO_CHANGES,
         ),
-        signer=signer,
+        signer=_signer(current_key(town, at=at)),
         new_field_spec=fields.SigFieldSpec(FIELD),
-    ).sign_pdf(IncrementalPdfFileWriter(work), in_place=True, bytes_reserved=_ROOM)
+    )
+    writer = IncrementalPdfFileWriter(work)
+    # pyHanko runs an event loop of its own, which must not meet one that the caller's thread has.
+    with ThreadPoolExecutor(max_workers=1) as thread:
+        thread.submit(signer.sign_pdf, writer, in_place=True, bytes_reserved=_ROOM).result()
 
 
 def current_key(town: str, *, at: datetime) -> Key:
