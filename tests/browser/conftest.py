@@ -84,7 +84,9 @@ def browse(chromium: Browser) -> Iterator[Callable[..., Page]]:
 
 
 def _outside(asked: Request) -> list[str]:
-    here = ("http://localhost", "http://127.0.0.1", "http://look.test", "data:", "blob:", "about:")
+    # The browser shows a PDF by a viewer of its own.
+    own = ("data:", "blob:", "about:", "chrome:", "chrome-extension:")
+    here = ("http://localhost", "http://127.0.0.1", "http://look.test", *own)
     return [] if asked.url.startswith(here) else [f"asked another host: {asked.url}"]
 
 
