@@ -79,7 +79,7 @@ def starts(*names: str) -> Callable[[Starter], Starter]:
 
 def start_of(sheet: Sheet) -> Start:
     """What the sheet of an act begins with."""
-    from townwright.desk import beginnings  # noqa: F401  they register themselves
+    from townwright.desk import beginnings, beginnings_office  # noqa: F401  they register themselves
 
     own = _starters[sheet.spec.name](sheet) if sheet.spec.name in _starters else Start()
     return replace(own, choices={**_choices(sheet), **own.choices})
@@ -103,6 +103,11 @@ def items(case: Case, *states: str) -> Choices:
 
 def staff(_: Case) -> Choices:
     """The people of the office who can sign in."""
+    return everybody()
+
+
+def everybody() -> Choices:
+    """The people of the office who can sign in, by their names."""
     rows = Account.objects.filter(is_active=True, role__in=[role.value for role in STAFF]).order_by("name")
     return [(str(row.pk), row.name or row.username) for row in rows]
 

@@ -2,7 +2,26 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from townwright.desk.views import acting, case, entries, find, new, papers_files, parcel, review, today
+from townwright.desk.views import (
+    acting,
+    case,
+    entries,
+    find,
+    imports,
+    law,
+    money,
+    new,
+    office,
+    office_fees,
+    office_law,
+    office_log_ins,
+    papers_files,
+    parcel,
+    review,
+    till,
+    today,
+    tray,
+)
 
 app_name = "desk"
 
@@ -34,4 +53,50 @@ PAPERS_AND_FILES = [
     path("files/<uuid:file_id>/", papers_files.file, name="file"),
 ]
 
-urlpatterns: list[URLPattern | URLResolver] = [*TODAY, *PLACES, *ACTS, *CASES, *PAPERS_AND_FILES]
+TRAY = [
+    path("tray/", tray.tray, name="tray"),
+    path("tray/<uuid:document_id>/", tray.document, name="tray-file"),
+    path("parcels/<uuid:parcel_id>/papers/", tray.documents, name="parcel-papers"),
+]
+
+MONEY = [
+    path("money/", till.till, name="money"),
+    path("money/receipts/", money.receipts, name="money-receipts"),
+    path("money/receipts/<uuid:payment_id>/", money.receipt, name="money-receipt"),
+    path("money/unpaid/", money.unpaid, name="money-unpaid"),
+    path("money/close/", money.close, name="money-close"),
+    path("money/close/<uuid:close_id>/deposit.csv", money.deposit, name="money-deposit"),
+    path("money/refunds/", money.refunds, name="money-refunds"),
+    path("money/turn-over/", money.turn_over, name="money-turn-over"),
+    path("money/totals/", money.totals, name="money-totals"),
+    path("money/exceptions/", money.exceptions, name="money-exceptions"),
+]
+
+LAW = [path("law/", law.law, name="law")]
+
+OFFICE = [
+    path("office/", office.people, name="office"),
+    path("office/log-ins/", office_log_ins.log_ins, name="office-log-ins"),
+    path("office/log-ins/new-key/", office_log_ins.new_key, name="office-key-new"),
+    path("office/fees/", office_fees.schedule, name="office-fees"),
+    path("office/fees/new/", office_fees.adopt, name="office-fees-new"),
+    path("office/days/", office.days, name="office-days"),
+    path("office/numbers/", office.numbers, name="office-numbers"),
+    path("office/register/", office.register, name="office-register"),
+    path("office/law/", office_law.law_in_force, name="office-law"),
+    path("office/imports/", imports.imports, name="imports"),
+    path("office/imports/<uuid:load_id>/", imports.load, name="import"),
+    path("office/imports/<uuid:load_id>/rejected.csv", imports.rejected, name="import-rejected"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    *TODAY,
+    *PLACES,
+    *ACTS,
+    *CASES,
+    *PAPERS_AND_FILES,
+    *TRAY,
+    *MONEY,
+    *LAW,
+    *OFFICE,
+]

@@ -54,7 +54,8 @@ class Shown:
     asked_note: str = ""
     remarks: Mapping[str, Remark] = field(default_factory=dict)
     fees_to_come: tuple[str, ...] = ()
-    facts: tuple[c.Fact, ...] = ()
+    contents: tuple[c.Fact, ...] = ()
+    lists: tuple[tuple[str, c.Table], ...] = ()
 
 
 Shows = Callable[[Case, Actor, date], Shown]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -13,7 +12,7 @@ from townwright.desk.kinds import Question, Shown, requests, shows
 from townwright.desk.kinds.plain import clock_of
 from townwright.desk.parts import inspections
 from townwright.desk.parts.documents import Remark
-from townwright.law.findings import Decision, Outcome
+from townwright.desk.parts.findings import unsigned
 from townwright.law.permits import ISSUED
 from townwright.office.cases.models import Case
 from townwright.office.permits import reading
@@ -116,18 +115,12 @@ def shown(case: Case, actor: Actor, today: date) -> Shown:
 def question_of(permit: Permit, key: str, actor: Actor, today: date) -> Question | None:
     """What the law is asked next: before the issue whether it may issue, afterwards what the status calls for."""
     if key in ("not filed", "with us", "with applicant", "ready"):
-        return Question("May the permit issue?", _unsigned(reading.decision_to_issue(permit, actor, today)))
+        return Question("May the permit issue?", unsigned(reading.decision_to_issue(permit, actor, today)))
     if (name := _NEXT.get(key)) is None or name not in {spec.name for spec in acts.specs()}:
         return None
     spec = acts.spec(name)
     decision = acts.decision_on(spec, permit, None, today, actor)
-    return Question(f"{spec.title}?", decision) if decision.findings else None
-
-
-def _unsigned(decision: Decision) -> Decision:
-    """The decision without the signature of whoever looks at it: the page asks what else is wanting."""
-    kept = (f for f in decision.findings if "actor.offices" not in f.facts or f.outcome is Outcome.MET)
-    return replace(decision, findings=tuple(kept))
+    return Question(f"{spec.title}?", decision) if decision.standing_in_the_way else None
 
 
 def say_of(key: str, said: str, question: Question | None) -> str:

@@ -32,7 +32,8 @@ class Waiting:
 
     `title` heads it, `counted` stands beside its number on Today, `rule` says what is in it, `empty` what would be.
     `case` is the way from a row to its case, by which it can be narrowed to one officer's; None where it has none.
-    `of` are the roles that need it most. `pressure` is how its number looks when it is not nothing.
+    `of` are the roles that need it most. `pressure` is how its number looks when it is not nothing. `page` names the
+    address of a page of its own, to which its number leads.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Waiting:
     case: str | None = None
     of: frozenset[Role] = EVERYBODY
     pressure: Literal["", "due", "late"] = ""
+    page: str = ""
 
     def count(self, today: date) -> int:
         """How many rows it has."""

@@ -6,13 +6,17 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Case as Choose
+from django.db.models import Exists, OuterRef, Q, QuerySet, When
+from django.db.models.functions import Coalesce
 
 from townwright.desk import where
 from townwright.desk.lists import CLERK, OFFICER, Waiting, columns, waits
+from townwright.law.certificates import CERTIFICATE_STATUS
 from townwright.law.permits import PERMIT_STATUS
 from townwright.office.cases.models import Case, Note, RequestItem, SetDate
 from townwright.office.cases.status import as_expression
+from townwright.office.inspections.models import InspectionRequest
 from townwright.office.permits.models import Amendment, Change, Ground, Renewal
 from townwright.pages.components import Cell, Column
 from townwright.pages.inline import Button, Day
@@ -22,19 +26,48 @@ from townwright.pages.lists import Listed
 LATE = 30
 
 
+def _cases(today: date) -> QuerySet[Any]:
+    """Cases of permits and certificates with their status on a day, their clock and their officer."""
+    status = Choose(
+        When(kind="permit", then=as_expression(PERMIT_STATUS, today, "permit__")),
+        default=as_expression(CERTIFICATE_STATUS, today, "certificate__"),
+    )
+    cases = Case.objects.filter(kind__in=("permit", "certificate")).annotate(status=status)
+    return columns.with_clock(cases.select_related("permit", "certificate"), today)
+
+
 def permits(today: date) -> QuerySet[Any]:
-    """Cases of permits with their status on a day, their clock and their officer."""
-    cases = Case.objects.filter(kind="permit").annotate(status=as_expression(PERMIT_STATUS, today, "permit__"))
-    return columns.with_clock(cases.select_related("permit"), today)
+    """Cases of permits."""
+    return _cases(today).filter(kind="permit")
+
+
+#: A certificate that wants only the officer's signature.
+_SIGNED_NEXT = Q(kind="certificate", status="applied for", certificate__ready_on__isnull=False)
+
+
+def with_us(today: date) -> QuerySet[Any]:
+    """Applications of any kind that the office has to look at."""
+    mine = Q(kind="permit", status="with us") | Q(kind="certificate", status="applied for")
+    return _cases(today).filter(mine).exclude(_SIGNED_NEXT)
+
+
+def ready(today: date) -> QuerySet[Any]:
+    """Applications of any kind that want only the officer's signature, since when."""
+    found: QuerySet[Any] = _cases(today).filter(Q(kind="permit", status="ready") | _SIGNED_NEXT)
+    since: QuerySet[Any] = found.annotate(since=Coalesce("permit__ready_on", "certificate__ready_on"))
+    return since
 
 
 def open_applications(today: date) -> QuerySet[Any]:
     """Applications that are neither decided nor withdrawn."""
-    return permits(today).filter(status__in=("not filed", "with us", "with applicant", "ready"), closed_on=None)
+    open_now = Q(kind="permit", status__in=("not filed", "with us", "with applicant", "ready"), closed_on=None)
+    return _cases(today).filter(open_now | Q(kind="certificate", status="applied for"))
 
 
 def _next_step(row: Any) -> Any:
     """What an application needs next, from what is on record."""
+    if row.kind == "certificate":
+        return "Ready to sign" if row.certificate.ready_on else "What is missing to the certificate"
     permit = row.permit
     if row.status == "ready":
         return "Ready to issue: the officer's signature"
@@ -68,6 +101,14 @@ def _of_applications(today: date) -> Sequence[Listed]:
     )
 
 
+def _issuing(row: Any) -> str:
+    """Where the application is issued."""
+    if row.kind == "permit":
+        return where.act("permit.issue", row.permit.pk)
+    temporary = row.certificate.temporary
+    return where.act("certificate.issue_temporary" if temporary else "certificate.issue", row.certificate.pk)
+
+
 def _received() -> Listed:
     return Listed(
         Column("received", "Received", sort="received"),
@@ -84,7 +125,7 @@ waits(
         counted="Applications with us",
         rule="with us, any kind",
         empty="No application waits for us. What is filed and not yet decided stands here.",
-        rows=lambda today: with_next_step(permits(today)).filter(status="with us"),
+        rows=lambda today: with_next_step(with_us(today)),
         columns=_of_applications,
         first="-ours",
         case="",
@@ -99,23 +140,23 @@ waits(
         counted="Ready to issue",
         rule="only the officer's signature is wanting",
         empty="Nothing is ready to issue. An application stands here once only the signature is wanting.",
-        rows=lambda today: permits(today).filter(status="ready"),
+        rows=ready,
         columns=lambda today: (
             columns.number("Application", columns.itself),
             columns.work(columns.itself),
             Listed(
                 Column("since", "Ready since", sort="since"),
-                lambda row: Day(row.permit.ready_on, "short"),
-                lambda row: row.permit.ready_on,
-                ("permit__ready_on",),
+                lambda row: Day(row.since, "short"),
+                lambda row: row.since,
+                ("since",),
             ),
             Listed(
                 Column("waited", "Days", "number", label="Days"),
-                lambda row: (today - row.permit.ready_on).days,
+                lambda row: (today - row.since).days,
             ),
             Listed(
                 Column("act", "Issue", unseen=True),
-                lambda row: Button("Issue", where.act("permit.issue", row.permit.pk), about=f" {row.number}"),
+                lambda row: Button("Issue", _issuing(row), about=f" {row.number}"),
             ),
         ),
         first="since",
@@ -209,7 +250,7 @@ _TO_DECIDE = (
 
 def _decisions(today: date) -> QuerySet[Any]:
     of = {"permit__case": OuterRef("pk")}
-    return (
+    found: QuerySet[Any] = (
         permits(today)
         .annotate(
             ground=Exists(Ground.objects.filter(**of, decided_on=None)),
@@ -219,6 +260,7 @@ def _decisions(today: date) -> QuerySet[Any]:
         )
         .filter(Q(ground=True) | Q(change=True) | Q(amendment=True) | Q(renewal=True))
     )
+    return found
 
 
 def _to_decide(row: Any) -> str:
@@ -251,15 +293,19 @@ waits(
 
 
 def _no_next_date(today: date) -> QuerySet[Any]:
-    """Open cases that nothing brings back: not before the office, no date to come, no call to return."""
+    """Open cases that nothing brings back: not before the office, no date to come, no call to return, no visit."""
     dated = SetDate.objects.filter(case=OuterRef("pk"), done_on=None, replaced=False, act_by__gte=today)
     calls = Note.objects.filter(case=OuterRef("pk"), called_back_on=None, call_back_by__isnull=False)
-    return (
+    booked = InspectionRequest.objects.pending().filter(case=OuterRef("pk"), scheduled_on__isnull=False)
+    found: QuerySet[Any] = (
         columns.with_clock(Case.objects.filter(closed_on=None), today)
-        .annotate(status=as_expression(PERMIT_STATUS, today, "permit__"))
-        .exclude(status__in=("with us", "ready", "not filed"), kind="permit")
-        .filter(~Exists(dated), ~Exists(calls))
+        .annotate(permit_is=as_expression(PERMIT_STATUS, today, "permit__"))
+        .annotate(certificate_is=as_expression(CERTIFICATE_STATUS, today, "certificate__"))
+        .exclude(kind="permit", permit_is__in=("with us", "ready", "not filed"))
+        .exclude(kind="certificate", certificate_is__in=("draft", "applied for", "in force"))
+        .filter(~Exists(dated), ~Exists(calls), ~Exists(booked))
     )
+    return found
 
 
 waits(

@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 from django.db.models import OuterRef, Subquery
+from django.urls import reverse
 
 from townwright.desk import where
 from townwright.desk.lists import CLERK, EVERYBODY, Waiting, waits
@@ -19,7 +20,7 @@ from townwright.pages.lists import Listed
 
 def _about(row: Note) -> Any:
     if row.case is not None:
-        return Link(f"{row.case.number or 'Draft'}, {row.case.place}", where.case(row.case.pk))
+        return Link(f"{row.case.number or row.case.title}, {row.case.place}", where.case(row.case.pk))
     return where.place(str(row.parcel), row.parcel_id)
 
 
@@ -36,7 +37,7 @@ waits(
         name="call-backs",
         title="Calls to return",
         counted="Calls to return",
-        rule="promised by today or later, not done",
+        rule="promised and not done yet",
         empty="No call is to be returned. A note with a day to call back stands here until somebody has called.",
         rows=lambda today: Note.objects.filter(called_back_on=None, call_back_by__isnull=False).select_related(
             "case", "parcel"
@@ -75,9 +76,9 @@ waits(
         name="scans",
         title="Scans not yet filed",
         counted="Scans not yet filed",
-        rule="in the tray, in no case",
-        empty="The tray is empty. Scans and files that lie in no case stand here.",
-        rows=lambda today: Document.objects.filter(case=None).select_related("file"),
+        rule="in the tray, in no case and on no parcel",
+        empty="The tray is empty. Scans and files that lie nowhere yet stand here.",
+        rows=lambda today: Document.objects.in_tray().select_related("file"),
         columns=lambda today: (
             Listed(
                 Column("title", "Scan", "main", sort="title"),
@@ -94,14 +95,13 @@ waits(
             Listed(Column("sheets", "Sheets", "number", label="Sheets"), lambda row: row.file.sheets),
             Listed(
                 Column("act", "File it", unseen=True),
-                lambda row: Button(
-                    "Begin an application", where.new_application(scan=row.file_id), about=f" from {row.title}"
-                ),
+                lambda row: Button("File it", reverse("desk:tray-file", args=[row.pk]), about=row.title),
             ),
         ),
         first="received",
         case=None,
         of=CLERK,
+        page="desk:tray",
     )
 )
 

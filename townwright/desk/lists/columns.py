@@ -49,7 +49,7 @@ def number(title: str, of: Callable[[Any], Case], case: str = "") -> Listed:
     """The number of a case, which opens it."""
     return Listed(
         Column("number", title, "main", sort="number"),
-        lambda row: Link(of(row).number or "Draft", where.case(of(row).pk), number=True),
+        lambda row: Link(of(row).number or "not numbered", where.case(of(row).pk), number=True),
         lambda row: of(row).number or "",
         (f"{case}number",),
     )

@@ -92,7 +92,10 @@ def _insured(row: Insurance, today: date) -> Tag:
     if row.ends is None:
         return Tag("met", f"{row.form}{exempt}")
     if row.ends < today:
-        return Tag("unmet", f"{row.form} ended {words.shortday(row.ends)}")
-    return Tag(
-        "warn" if (row.ends - today).days <= _SOON else "met", f"{row.form}{exempt} to {words.shortday(row.ends)}"
-    )
+        return Tag("unmet", f"{row.form} ended {_plain(row.ends)}")
+    return Tag("warn" if (row.ends - today).days <= _SOON else "met", f"{row.form}{exempt} to {_plain(row.ends)}")
+
+
+def _plain(day: date) -> str:
+    """A date whose weekday says nothing."""
+    return f"{day.day} {day:%b} {day.year}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -39,13 +40,19 @@ def _page(request: HttpRequest, case_id: UUID, *, printing: bool) -> HttpRespons
     visible = Case.objects.visible_to(actor).prefetch_related("on_parcels__parcel")
     found = get_object_or_404(visible, pk=case_id)
     with remembered():
-        shown = kinds.of(found, actor, today)
-        first, more = open_acts(found, shown, actor)
+        return render(request, "desk/case.html", _facts(found, actor, today, printing=printing))
+
+
+def _facts(found: Case, actor: Actor, today: date, *, printing: bool) -> dict[str, Any]:
+    shown = kinds.of(found, actor, today)
+    first, more = open_acts(found, shown, actor)
     filed = documents.filed(found.pk)
     place = next((row for row in found.on_parcels.all()), None)
-    facts = {
+    return {
         "case": found,
         "shown": shown,
+        "heading": found.number or found.title,
+        "subheading": found.title if found.number else "not numbered yet",
         "steps": [where.place(found.place, place.parcel_id if place else None), shown.noun],
         "acts": first,
         "more_acts": more,
@@ -64,7 +71,6 @@ def _page(request: HttpRequest, case_id: UUID, *, printing: bool) -> HttpRespons
         "history": history.history(found.pk, today),
         "printing": printing,
     }
-    return render(request, "desk/case.html", facts)
 
 
 def _gate_note(shown: kinds.Shown, today: date) -> str:

@@ -50,7 +50,7 @@ def _about(found: Entry) -> list[Any]:
     """The case, or the parcel, in whose history the entry stands."""
     refs = {row.kind: row.ref for row in found.touched.order_by("-id")}
     if "case" in refs and (case := Case.objects.filter(pk=refs["case"]).first()):
-        return [Link(f"{case.number or 'Draft'}, {case.place}", where.case(case.pk))]
+        return [Link(f"{case.number or case.title}, {case.place}", where.case(case.pk))]
     if "parcel" in refs and (parcel := Parcel.objects.filter(pk=refs["parcel"]).first()):
         return [where.place(str(parcel), parcel.pk)]
     return [Link("Today", where.today())]

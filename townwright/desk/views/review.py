@@ -116,7 +116,7 @@ def _page(
     items = list(_items(form, marks))
     return {
         **acting.page(request, sheet, form, answer, sheets.Start()),
-        "steps": [Link(f"{case.number or 'Draft'}, {case.place}", where.case(case.pk)), "Review"],
+        "steps": [Link(f"{case.number or case.title}, {case.place}", where.case(case.pk)), "Review"],
         "items": items,
         "count": len(items),
         "marked": sum(item.mark is not None for item in items),

@@ -11,6 +11,7 @@ from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.urls import reverse
 
 from townwright.desk import lists, where
 from townwright.desk.lists.applications import open_applications
@@ -19,6 +20,7 @@ from townwright.law.calendar import ONE_DAY
 from townwright.office import clock, laws
 from townwright.pages import components as c
 from townwright.pages import words
+from townwright.pages.context import address
 from townwright.pages.inline import Link
 from townwright.pages.lists import Listing
 from townwright.pages.who import actor_of_request, staff_only
@@ -62,6 +64,7 @@ def today(request: HttpRequest) -> HttpResponse:
             "ledger": [_line(waiting, counts[name]) for name, waiting in every.items()],
             "ages": ages(day),
             "applications": where.rows("applications"),
+            "till": address("desk:money"),
         },
     )
 
@@ -140,7 +143,8 @@ def _all(name: str, count: int) -> Any:
 
 
 def _line(waiting: lists.Waiting, count: int) -> c.LedgerLine:
-    return c.LedgerLine(waiting.counted, where.rows(waiting.name), count, pressure=waiting.pressure)
+    href = reverse(waiting.page) if waiting.page else where.rows(waiting.name)
+    return c.LedgerLine(waiting.counted, href, count, pressure=waiting.pressure)
 
 
 def _under(last_day: int, day: date) -> str:
