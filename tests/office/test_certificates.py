@@ -1045,3 +1045,37 @@ def test_temporary_and_final_certificates_have_acts_of_their_own(town: Office) -
 def test_a_certificate_is_found_by_its_number(town: Office) -> None:
     certificate = certified(town, "2025-07-21")
     assert [hit.object_id for hit in port.find("CO-2025-0001", limit=5)] == [certificate.pk]
+
+
+def test_what_is_decided_is_not_decided_twice(town: Office) -> None:
+    issued_one = certified(town, "2025-07-21")
+    wrong = unreadable("certificate.issue", issued_one, "2025-07-22", town.staff.officer)
+    assert "decided already" in wrong[""]
+    running = temporary(town)
+    act(town, "certificate.determine", running, "2025-05-05", **SAFE)
+    act(town, "certificate.issue_temporary", running, "2025-05-05", **PERIOD)
+    wrong = unreadable("certificate.issue_temporary", running, "2025-05-06", town.staff.officer, **LATER)
+    assert "Only a temporary certificate" in wrong[""]
+    wrong = unreadable("certificate.write", running, "2025-05-06", town.staff.clerk, use="Shed")
+    assert "stays as it is" in wrong[""]
+
+
+LATER = {"starts_on": "2025-05-06", "ends_on": "2025-11-05"}
+
+
+def test_offers_tell_of_every_act_whether_it_is_open(town: Office) -> None:
+    running = temporary(town)
+    act(town, "certificate.determine", running, "2025-05-05", **SAFE)
+    final = conversion(town, "2025-05-05")
+
+    def open_acts(certificate: Certificate) -> dict[str, bool]:
+        return {offer.spec.name: offer.open for offer in offers(certificate, town.staff.officer, day("2025-05-05"))}
+
+    assert open_acts(running)["certificate.issue_temporary"]
+    assert open_acts(running)["certificate.decline_temporary"]
+    assert not open_acts(final)["certificate.issue"]
+    assert open_acts(final)["certificate.refuse"]
+    assert open_acts(final)["certificate.inspect"]
+    act(town, "certificate.issue_temporary", running, "2025-05-05", **PERIOD)
+    assert open_acts(running)["certificate.find"]
+    assert open_acts(running)["certificate.remind"]

@@ -10,7 +10,7 @@ from tests.office.factories import CHECK, Office, appointed, day, do, log_in, on
 from tests.office.factories_inspections import DECK, HOUSE, Site, applied, failed, issued, result
 from townwright.law.findings import Outcome as Found
 from townwright.law.inspections import open_lines
-from townwright.office import clock
+from townwright.office import clock, laws
 from townwright.office.files.models import Document
 from townwright.office.inspections import plans, reading
 from townwright.office.inspections.models import PlanLine, Result, Violation, Visit
@@ -52,6 +52,10 @@ def standing(site: Site, key: str, when: str) -> reading.PlanRow:
 def found(site: Site, kind: str) -> Violation:
     """The one violation of a kind."""
     return Violation.objects.get(case=site.permit.case, kind=kind)
+
+
+#: A change that nobody told of.
+MOVED = {"kind": "change_not_reported", "words": "Moved"}
 
 
 def last_report() -> Paper:
@@ -1013,3 +1017,49 @@ def test_asking_changes_nothing(town: Office) -> None:
         )
     assert outcome.decision.allowed
     assert Visit.objects.count() == before
+
+
+def test_offers_tell_of_every_act_whether_it_is_open(town: Office) -> None:
+    site = issued(town, "2025-05-05")
+    failed_visit = site.visit("2025-05-12", failed("footing", "Too shallow"), observed=[MOVED])
+    request = site.asked("2025-05-13", "footing")
+    unpaid = site.visit("2025-05-14", result("footing"), request=request.pk, close=False, looks=[])
+    framing = site.asked("2025-05-14", "framing")
+    site.do("inspection.ask_documents", "2025-05-14", line="framing", kind="photographs", reason="Ties")
+    asked = site.permit.plan.get(key="framing").documents.get()
+
+    def open_acts(subject: Any, actor: Actor = town.staff.officer) -> dict[str, bool]:
+        return {offer.spec.name: offer.open for offer in offers(subject, actor, day("2025-05-14"))}
+
+    assert all(open_acts(site.permit)[name] for name in ("inspection.record", "inspection.request", "inspection.plan"))
+    assert open_acts(framing) == {"inspection.schedule": True, "inspection.move": True, "inspection.cancel": True}
+    assert open_acts(unpaid) == {"inspection.close": False}
+    assert open_acts(failed_visit) == {}
+    assert open_acts(failed_visit.results.get()) == {"inspection.mark_faulty": True}
+    assert open_acts(found(site, "change_not_reported")) == {"violation.cure": True}
+    assert open_acts(asked) == {"inspection.receive_documents": True}
+    assert "inspection.record" not in open_acts(site.permit, town.staff.clerk)
+
+
+def test_an_office_without_such_a_power_adds_no_inspections(town: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    site = issued(town, "2025-05-05")
+    pack = laws.pack()
+    bare = pack.model_copy(update={"inspections": pack.inspections.model_copy(update={"further": None})})
+    monkeypatch.setattr(laws, "pack", lambda on=None: bare)
+    line = {"title": "Drainage", "why": "Clay"}
+    wrong = unreadable("inspection.add_line", site.permit, "2025-05-06", town.staff.officer, **line)
+    assert "no power" in wrong["title"]
+
+
+def test_a_permit_of_before_has_its_plan_made_with_the_first_act(town: Office) -> None:
+    site = issued(town, "2025-05-05")
+    Result.objects.filter(line__permit=site.permit).delete()
+    site.permit.plan.all().delete()
+    assert {line.key for line in plans.lines_of(site.permit, day("2025-05-06"))} >= {"footing", "final"}
+    assert unreadable(
+        "inspection.record", site.permit, "2025-05-06", town.staff.inspector, **final(results=[result("x")])
+    )
+
+    site.visit("2025-05-06", result("footing"))
+
+    assert standing(site, "footing", "2025-05-06").key == "satisfactory"

@@ -49,7 +49,7 @@ def of_the_permit(certificate: Certificate, on: date) -> Mapping[str, Any]:
 @tells(Certificate, "certificate.*")
 def of_the_certificate(certificate: Certificate, on: date) -> Mapping[str, Any]:
     """What it says, and what it rests on."""
-    came = certificate.papers.exclude(applies=False).exclude(received_on=None).values_list("received_on", flat=True)
+    came = [day for paper in certificate.papers.exclude(applies=False) if (day := paper.received_on) is not None]
     told: dict[str, Any] = {
         "certificate.kind": certificate.kind,
         "certificate.under_permit": certificate.permit_id is not None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -73,6 +74,12 @@ def of_actor(actor: Actor, on: date) -> dict[str, Any]:
     return {"actor.role": actor.role.value, "actor.offices": actor.offices(on)}
 
 
+def but(decision: Decision, *facts: str) -> Decision:
+    """The same decision without what rests on facts that the act will be given: an offer does not miss them."""
+    kept = tuple(each for each in decision.findings if not each.facts or not set(each.facts) <= set(facts))
+    return replace(decision, findings=kept)
+
+
 def may_submit(kind: str, payment: PaymentGiven | None, hold_unpaid: bool, on: date) -> Decision:
     """Whether an application may be submitted with the money that comes with it; a draft needs the schedule alone."""
     pack = laws.pack()
@@ -80,10 +87,7 @@ def may_submit(kind: str, payment: PaymentGiven | None, hold_unpaid: bool, on: d
     brought = 0 if payment is None else found.amount if payment.amount is None else payment.amount
     told = {"fee.in_schedule": found.in_schedule, "fee.charged": found.amount, "fee.paid": brought}
     decision = pack.gate(SUBMIT).decide({name: each for name, each in told.items() if each is not None}, on, pack.hash)
-    if not hold_unpaid:
-        return decision
-    kept = tuple(finding for finding in decision.findings if "fee.paid" not in finding.facts)
-    return Decision(decision.gate, on, kept, decision.not_asked, decision.pack_hash)
+    return but(decision, "fee.paid", "fee.charged") if hold_unpaid else decision
 
 
 # -- taking an application in ------------------------------------------------------------------------------------------
@@ -113,9 +117,8 @@ def take_in(
         if each.who.empty:
             raise InputError({f"people.{place}.who.name": "Say who it is."})
         add_party(doing, case, enter(doing, each.who), each.part, each.why)
-    certificate = doing.made(
-        Certificate(case=case, permit=permit, kind=kind, received_on=doing.on, words=words, coverage="whole")
-    )
+    certificate = Certificate(case=case, permit=permit, kind=kind, received_on=doing.on, words=words, coverage="whole")
+    doing.made(certificate)
     certificate.building = building_of(parcel, given.building)
     write(certificate, {**known(certificate, parcel, doing.on), **_told(given)})
     certificate.save()

@@ -162,9 +162,11 @@ class Refuse(Act):
 
 
 def _may_refuse(certificate: Certificate, given: Refuse | None, on: date, actor: Actor) -> Decision:
-    told = {**filing.of_actor(actor, on)}
-    if given is not None:
-        told |= {"decision.cite": given.cite, "decision.reason": given.reason}
+    told = filing.of_actor(actor, on)
+    if given is None:
+        decision = filing.decide("certificate.refuse", certificate, on, told)
+        return filing.but(decision, "decision.cite", "decision.reason")
+    told |= {"decision.cite": given.cite, "decision.reason": given.reason}
     return filing.decide("certificate.refuse", certificate, on, told)
 
 
@@ -178,7 +180,6 @@ def _to_be_refused(certificate: Certificate, on: date) -> bool:
     subject=Certificate,
     by=OFFICERS,
     decide=_may_refuse,
-    gives=("decision.cite", "decision.reason"),
     applies=_to_be_refused,
     danger=True,
 )

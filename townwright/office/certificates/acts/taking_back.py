@@ -38,8 +38,11 @@ class Find(Act):
 
 def _may_find(certificate: Certificate, given: Find | None, on: date, actor: Actor) -> Decision:
     told = filing.of_actor(actor, on)
-    if given is not None:
-        told |= {"finding.ground": given.ground, "finding.facts": given.facts}
+    if given is None:
+        return filing.but(
+            filing.decide("certificate.finding", certificate, on, told), "finding.ground", "finding.facts"
+        )
+    told |= {"finding.ground": given.ground, "finding.facts": given.facts}
     return filing.decide("certificate.finding", certificate, on, told)
 
 
@@ -54,7 +57,6 @@ def _stands(certificate: Certificate, on: date) -> bool:
     by=OFFICERS,
     decide=_may_find,
     signs="officer",
-    gives=("finding.ground", "finding.facts"),
     applies=_stands,
     danger=True,
 )

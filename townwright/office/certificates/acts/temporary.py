@@ -30,6 +30,8 @@ from townwright.office.register.errors import InputError
 from townwright.office.staff.models import Appointment
 
 ENDS = "temporary.ends"
+#: What the input of the issue gives.
+_PERIOD = ("temporary.starts_on", "temporary.ends_on", "temporary.latest_end")
 
 
 def _pending(certificate: Certificate, on: date) -> bool:
@@ -129,7 +131,7 @@ def _by_dates(certificate: Certificate, given: IssueTemporary, on: date) -> Temp
 def _may_issue(certificate: Certificate, given: IssueTemporary | None, on: date, actor: Actor) -> Decision:
     told = filing.of_actor(actor, on)
     if given is None:
-        return filing.decision_to_issue(certificate, on, told)
+        return filing.but(filing.decision_to_issue(certificate, on, told), *_PERIOD)
     found = _by_dates(certificate, given, on)
     told |= {"temporary.starts_on": given.starts_on, "temporary.ends_on": given.ends_on}
     told["temporary.latest_end"] = found.latest if found is not None else None
@@ -147,7 +149,6 @@ def _may_issue(certificate: Certificate, given: IssueTemporary | None, on: date,
     subject=Certificate,
     by=OFFICERS,
     decide=_may_issue,
-    gives=("temporary.starts_on", "temporary.ends_on", "temporary.latest_end"),
     applies=_pending,
 )
 def issue_temporary(doing: Doing[Certificate], given: IssueTemporary) -> None:
@@ -201,9 +202,9 @@ class Decline(Act):
 
 def _may_decline(certificate: Certificate, given: Decline | None, on: date, actor: Actor) -> Decision:
     told = filing.of_actor(actor, on)
-    if given is not None:
-        told["decision.reason"] = given.reason
-    return filing.decide("certificate.decline_temporary", certificate, on, told)
+    if given is None:
+        return filing.but(filing.decide("certificate.decline_temporary", certificate, on, told), "decision.reason")
+    return filing.decide("certificate.decline_temporary", certificate, on, {**told, "decision.reason": given.reason})
 
 
 @act(
@@ -212,7 +213,6 @@ def _may_decline(certificate: Certificate, given: Decline | None, on: date, acto
     subject=Certificate,
     by=OFFICERS,
     decide=_may_decline,
-    gives=("decision.reason",),
     applies=_pending,
     danger=True,
 )

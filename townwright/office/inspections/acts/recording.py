@@ -209,7 +209,6 @@ def _given_again(result: Result) -> ResultGiven:
     subject=Visit,
     decide=_may_close_visit,
     applies=lambda visit, on: visit.closed_on is None,
-    gives=("fee.paid",),
 )
 def close(doing: Doing[Visit], given: CloseVisit) -> None:
     """Closes a visit whose findings were saved open, once its fee is received; its acceptances count then."""
