@@ -141,6 +141,8 @@ def _choices(sheet: Sheet) -> dict[str, Choices]:
 def naming(model: type[BaseModel], before: str = "") -> Iterable[str]:
     """The paths of the fields of an input that name records by their ids, those of its parts too; files are none."""
     for name, hint in typing.get_type_hints(model).items():
+        if _extra(model, name).get("widget") == "none":
+            continue
         inner = _inner(hint)
         if isinstance(inner, type) and issubclass(inner, BaseModel):
             yield from naming(inner, f"{before}{name}.")

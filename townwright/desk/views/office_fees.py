@@ -1,0 +1,226 @@
+"""Fee resolutions: the schedule in force with what it leaves out, those before, and the sheet for a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+
+from townwright.desk import sheets
+from townwright.desk.views import acting
+from townwright.desk.views.office import may, page
+from townwright.law import fees
+from townwright.law.facts import MEASURED, Catalogue, Kind
+from townwright.office import clock, laws, storage
+from townwright.office.money import schedules
+from townwright.office.money.models import FeeSchedule
+from townwright.office.register.errors import ActError
+from townwright.pages import components as c
+from townwright.pages import words
+from townwright.pages.forms import ActForm
+from townwright.pages.inline import Cite, Day, Link, Quiet, Tag, Under
+from townwright.pages.views import not_done
+from townwright.pages.who import actor_of_request, staff_only
+
+
+@staff_only
+def schedule(request: HttpRequest) -> HttpResponse:
+    """The schedule in force today, or another one by its id (`?schedule=`)."""
+    today = clock.today()
+    in_force = schedules.schedule_on(today)
+    asked = request.GET.get("schedule", "")
+    shown = get_object_or_404(FeeSchedule, pk=asked) if sheets.is_id(asked) else in_force
+    pack = laws.pack()
+    missing = fees.missing_lines(pack.fees_rules, schedules.read(shown)) if shown else pack.fees_rules.actions
+    return page(
+        request,
+        "fees",
+        "desk:office-fees",
+        shown=shown,
+        is_in_force=shown is not None and shown == in_force,
+        lines=_lines(shown, pack.catalogue) if shown else None,
+        missing=_missing(missing),
+        missing_count=len(missing),
+        every=_every(in_force),
+        can_adopt=may(actor_of_request(request)),
+    )
+
+
+def _missing(actions: Iterable[fees.FeeAction]) -> list[tuple[Any, ...]]:
+    return [(f"{action.title} ", Cite(action.cite, next(iter(action.carries), ""))) for action in actions]
+
+
+def _lines(row: FeeSchedule, catalogue: Catalogue) -> c.Table:
+    read = schedules.read(row)
+    titles = {line.code: line.title for line in read.lines}
+    due = {action.key: action for action in laws.pack().fees_rules.actions}
+    columns = [
+        c.Column("fee", "Fee for", "main"),
+        c.Column("amount", "Amount"),
+        c.Column("due", "Falls due under"),
+        c.Column("account", "Account", label="Account"),
+    ]
+    return c.Table(
+        columns,
+        [
+            {
+                "fee": Under(line.title, line.code),
+                "amount": in_words(line, catalogue, titles),
+                "due": Cite(due[line.action].cite, next(iter(due[line.action].carries), ""))
+                if line.action in due
+                else Quiet("office rule"),
+                "account": row.accounts.get(line.code, ""),
+            }
+            for line in read.lines
+        ],
+        f"Lines of {row.name}",
+        "The schedule has no line.",
+    )
+
+
+def _every(in_force: FeeSchedule | None) -> c.Table:
+    rows = FeeSchedule.objects.all()
+    today = clock.today()
+    columns = [
+        c.Column("name", "Schedule", "main"),
+        c.Column("by", "Resolution"),
+        c.Column("adopted", "Adopted", label="Adopted"),
+        c.Column("begins", "In force from", label="In force from"),
+        c.Column("state", "State"),
+    ]
+    return c.Table(
+        columns,
+        [
+            {
+                "name": Link(row.name, f"{reverse('desk:office-fees')}?schedule={row.pk}"),
+                "by": row.resolution,
+                "adopted": Day(row.adopted, "short"),
+                "begins": Day(row.begins, "short"),
+                "state": Tag("met", "In force")
+                if row == in_force
+                else Tag("wait", "To come")
+                if row.begins > today
+                else Tag("none", "Replaced"),
+            }
+            for row in rows
+        ],
+        "Fee schedules",
+        "No schedule is in force, so no fee can be charged. Put the town board's resolution in force.",
+    )
+
+
+# -- in words ----------------------------------------------------------------------------------------------------------
+
+
+def in_words(line: fees.FeeLine, catalogue: Catalogue, titles: dict[str, str]) -> str:
+    """What a line comes to, in words: "$75.00, and $8.00 for each $1,000 or part of the cost; at least $150.00"."""
+    said = ", and ".join(_part(part, catalogue, titles) for part in line.parts)
+    limits = [
+        f"{name} {words.money(amount)}"
+        for name, amount in (("at least", line.minimum), ("at most", line.maximum))
+        if amount is not None
+    ]
+    return "; ".join([said, *limits])
+
+
+def _part(part: Any, catalogue: Catalogue, titles: dict[str, str]) -> str:
+    match part:
+        case fees.Flat():
+            return words.money(part.amount)
+        case fees.Per():
+            fact = catalogue[part.fact]
+            unit = f"${part.every:,.0f}" if fact.kind is Kind.MONEY else f"{part.every:,f}"
+            each = "each" if part.every == 1 else f"each {unit}"
+            named = fact.says.lower()
+            above = f" above {part.above:,f}" if part.above else ""
+            begun = " or part" if part.begun == "started" and part.every != 1 else ""
+            return f"{words.money(part.amount)} for {each}{begun} of {named}{above}"
+        case fees.Share():
+            return _share(part, titles)
+    return "worked out by rule"
+
+
+def _share(part: fees.Share, titles: dict[str, str]) -> str:
+    of = titles.get(part.of_line or "", part.of_line or part.of_fact or "another fee")
+    return f"{part.percent:f} % of {of}" if part.percent is not None else f"{part.times or 1:f} times {of}"
+
+
+# -- a new one ---------------------------------------------------------------------------------------------------------
+
+
+@staff_only
+def adopt(request: HttpRequest) -> HttpResponse:
+    """The sheet for a new schedule. It begins with the lines in force; those of other kinds are kept as they are."""
+    try:
+        sheet = acting.sheet_of(request, "schedule.adopt", None)
+    except ActError as error:
+        return not_done(request, error)
+    now = schedules.schedule_on(sheet.on)
+    typed, other = _apart(now) if now else ([], [])
+    form = acting.form_for(request, sheet, sheets.Start({"lines": typed}))
+    _offer(form)
+    answer = acting.Answer()
+    kept = request.POST.getlist("keep") if request.method == "POST" else [line.code for line in other]
+    if request.method == "POST":
+        if form.is_valid():
+            form.given = form.given.model_copy(update={"more": [line for line in other if line.code in kept]})
+        done = acting.send(request, sheet, form, answer)
+        if done is not None:
+            return redirect("desk:office-fees")
+    catalogue = laws.pack().catalogue
+    titles = {line.code: line.title for line in (schedules.read(now).lines if now else ())}
+    others = [(line.code, line.title, in_words(line, catalogue, titles), line.code in kept) for line in other]
+    return page(
+        request,
+        "fees_new",
+        "desk:office-fees",
+        answer.status,
+        form=form,
+        answer=answer,
+        others=others,
+        back=reverse("desk:office-fees"),
+        steps=[Link("Fees", reverse("desk:office-fees")), sheet.spec.title],
+    )
+
+
+def _offer(form: ActForm) -> None:
+    """Lets action and fact be chosen by their names, and hides what only a practice office may say."""
+    pack = laws.pack()
+    form.offer("lines.action", [(action.key, action.title) for action in pack.fees_rules.actions])
+    measured = [fact for fact in pack.catalogue if fact.kind in MEASURED and not fact.family]
+    form.offer("lines.fact", [(fact.name, fact.says) for fact in sorted(measured, key=lambda fact: fact.says)])
+    if not storage.office().practice:
+        del form.fields["invented"]
+
+
+def _apart(row: FeeSchedule) -> tuple[list[dict[str, Any]], list[fees.FeeLine]]:
+    """The lines of a schedule that the sheet can hold, and those of other kinds."""
+    typed, other = [], []
+    for line in schedules.read(row).lines:
+        if (given := _typed(line)) is None:
+            other.append(line)
+        else:
+            typed.append({**given, "account": row.accounts.get(line.code, "")})
+    return typed, other
+
+
+def _typed(line: fees.FeeLine) -> dict[str, Any] | None:
+    """A line as the sheet has it: a base, so much a unit, least and most; None for one of another kind."""
+    flat = [part for part in line.parts if isinstance(part, fees.Flat)]
+    per = [part for part in line.parts if isinstance(part, fees.Per)]
+    plain = len(flat) + len(per) == len(line.parts) and len(flat) <= 1 and len(per) <= 1
+    more = line.rounding or line.indexed or line.exempt or line.amnesty
+    if not plain or more or any(_special(part) for part in line.parts):
+        return None
+    found: dict[str, Any] = {"code": line.code, "title": line.title, "action": line.action}
+    found |= {"minimum": line.minimum, "maximum": line.maximum}
+    found |= {"base": flat[0].amount} if flat else {}
+    return found | ({"per": per[0].amount, "every": per[0].every, "fact": per[0].fact} if per else {})
+
+
+def _special(part: Any) -> bool:
+    conditions = part.when is not None or bool(getattr(part, "above", 0)) or getattr(part, "up_to", None) is not None
+    return conditions or getattr(part, "begun", "started") != "started"
