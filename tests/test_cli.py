@@ -48,7 +48,7 @@ class TestTown:
 
     @pytest.mark.parametrize(
         ("slug", "pack", "words"),
-        [("Hill Top", "chester", "small letters"), ("hilltop", "atlantis", "atlantis"), ("static", "chester", "static")],
+        [("Hill Top", "chester", "small letters"), ("hilltop", "atlantis", "atlantis"), ("static", "chester", "none")],
     )
     def test_open_says_what_is_wrong(self, run: Run, slug: str, pack: str, words: str) -> None:
         code, said, trouble = run("town", "open", slug, "--pack", pack)
@@ -204,7 +204,7 @@ class TestImport:
         again = json.loads(run(*call)[1])
         assert (again["new"], again["changed"], again["unchanged"]) == (0, 0, 1)
 
-    @pytest.mark.parametrize(("file", "mapping"), [("missing.csv", "syracuse-permits"), ("list.csv", "no-such-mapping")])
+    @pytest.mark.parametrize(("file", "mapping"), [("none.csv", "syracuse-permits"), ("list.csv", "no-such-mapping")])
     def test_permits_says_what_it_cannot_read(self, run: Run, tmp_path: Path, file: str, mapping: str) -> None:
         opened(run)
         (tmp_path / "list.csv").write_text(LIST)

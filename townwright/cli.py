@@ -198,7 +198,7 @@ def practice(options: argparse.Namespace) -> int:
 
 def town_open(options: argparse.Namespace) -> int:
     """Opens an office by a pack."""
-    from townwright.law.packs import PackError
+    from townwright.law.layers import PackError
     from townwright.office import laws, storage
     from townwright.office.staff.opening import open_office
 

@@ -41,8 +41,8 @@ class TestStatus:
         town.do("permit.request_changes", permit, "2026-11-09", findings=["review.h.grades"])
         said = text(page_of(desk, town.staff.officer, permit))
         assert "Not ready to issue: 2 requirements unmet, 2 not known" in said
-        assert "Change request 1 is with the applicant since Mon 9 November 2026: None of 1 item answered" in said
-        assert "The rest is due by Wed 9 December 2026" in said
+        assert "Change request 1 is with the applicant since Mon 9 November 2026: none of 1 item answered" in said
+        assert "All of it is due by Wed 9 December 2026" in said
         assert "With us 7 days With the applicant 8 days, now" in said
 
     def test_is_said_in_a_sentence_to_be_read_aloud(self, town: Office, desk: Desk) -> None:

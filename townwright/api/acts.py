@@ -17,8 +17,8 @@ from townwright.office.register import acts
 from townwright.office.register.actors import Actor
 
 #: The whole body is the call.
-_BODY = Body(...)
-_ASK = Query(default=False, description="Answer with the law's decision, and change nothing.")
+_BODY: Any = Body(...)
+_ASK: Any = Query(default=False, description="Answer with the law's decision, and change nothing.")
 
 
 class Answer(BaseModel):

@@ -8,7 +8,6 @@ from uuid import UUID
 
 from django.urls import reverse
 
-from townwright.pages.context import address
 from townwright.pages.inline import Link
 
 
@@ -24,7 +23,7 @@ def review(case_id: UUID) -> str:
 
 def parcel(parcel_id: UUID) -> str:
     """The page of a parcel."""
-    return reverse("desk:parcel", args=[parcel_id]) if address("desk:find") else ""
+    return reverse("desk:parcel", args=[parcel_id])
 
 
 def act(name: str, subject_id: UUID | None = None, **begun: Any) -> str:
@@ -61,8 +60,7 @@ def register(seq: int) -> Link:
 
 def place(words: str, parcel_id: UUID | None) -> Link | str:
     """A place that opens its parcel."""
-    href = parcel(parcel_id) if parcel_id else ""
-    return Link(words, href) if href else words
+    return Link(words, parcel(parcel_id)) if parcel_id else words
 
 
 def today() -> str:
@@ -73,4 +71,10 @@ def today() -> str:
 def new_application(**begun: Any) -> str:
     """Where an application is begun."""
     href = reverse("desk:new-application")
+    return f"{href}?{urlencode(begun)}" if begun else href
+
+
+def till(**begun: Any) -> str:
+    """The till."""
+    href = reverse("desk:money")
     return f"{href}?{urlencode(begun)}" if begun else href

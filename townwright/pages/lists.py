@@ -41,7 +41,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A list of records, of a query or made by hand. `first` is the order in which it stands until somebody sorts it."""
+    """A list of records, of a query or made by hand. `first` is its order until somebody sorts it."""
 
     columns: Sequence[Listed]
     rows: QuerySet[Any] | Sequence[Any]

@@ -144,7 +144,11 @@ def _why(said: Said, case: Case, asked: requests.Asked, today: date) -> Iterator
         yield f"Change request {asked.last.count} is with the applicant{since}: "
         yield from requests.standing(asked, today)
         if asked.last.reply_by:
-            yield from ("The rest is due by ", Strong(words.day(asked.last.reply_by)), ".")
+            yield from (
+                f"{'The rest' if asked.waiting < len(asked.items) else 'All of it'} is due by ",
+                Strong(words.day(asked.last.reply_by)),
+                ".",
+            )
         return
     if said.key in ("with us", "ready"):
         yield f"With us{since}. "
@@ -157,7 +161,10 @@ def _why(said: Said, case: Case, asked: requests.Asked, today: date) -> Iterator
 def _under(permit: Permit) -> Iterator[Any]:
     for row in permit.case.on_parcels.all():
         yield from (where.place(row.parcel.address or "No address", row.parcel_id), f", print key {row.parcel.key}. ")
-    about = [permit.occupancy_existing, f"Type {permit.construction_type}" if permit.construction_type else ""]
+    about = [
+        permit.occupancy_existing[:1].upper() + permit.occupancy_existing[1:],
+        f"Type {permit.construction_type}" if permit.construction_type else "",
+    ]
     if any(about):
         yield f"{', '.join(filter(None, about))}. "
     if permit.area:

@@ -108,7 +108,7 @@ def standing(found: Asked, today: date) -> Iterator[Any]:
     if found.last is None:
         return
     replied = len(found.items) - found.waiting
-    yield f"{replied or 'None'} of {words.plural(len(found.items), 'item')} answered"
+    yield f"{replied or 'none'} of {words.plural(len(found.items), 'item')} answered"
     latest = max((item.answered_on for item in found.items if item.answered_on), default=None)
     if latest is not None:
         yield f", last {'today' if latest == today else words.day(latest)}"

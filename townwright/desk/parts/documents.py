@@ -143,7 +143,9 @@ def _review(row: Document, remarks: Mapping[str, Remark], of: Round, *, stamped:
         return Tag("met", "Accepted")
     if remark is not None and remark.right:
         return Tag("met", "Looked at")
-    return Tag("none", "Not looked at") if of.frozen_on is None else ""
+    if of.frozen_on is not None:
+        return ""
+    return Tag("wait", "No remark") if of.reviewed_on is not None else Tag("none", "Not looked at")
 
 
 def _note(row: Round, own: list[Document], newest: bool) -> str:

@@ -207,7 +207,7 @@ def way_on(request: HttpRequest, outcome: acts.Outcome, sheet: sheets.Sheet) -> 
     touched = {row.kind: row.ref for row in outcome.entry.touched.order_by("-id")}
     if sheet.case is not None or "case" in touched:
         return where.case(sheet.case.pk if sheet.case is not None else touched["case"])
-    return (where.parcel(touched["parcel"]) if "parcel" in touched else "") or where.today()
+    return where.parcel(touched["parcel"]) if "parcel" in touched else where.today()
 
 
 def page(

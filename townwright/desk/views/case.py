@@ -65,6 +65,7 @@ def _facts(found: Case, actor: Actor, today: date, *, printing: bool) -> dict[st
         "rounds": documents.rounds(filed, shown.remarks, printing=printing),
         "people": people.people(found.pk, found.officer_id, today),
         "account": account.account(found, today, shown.fees_to_come),
+        "till": where.till(case=found.pk),
         "papers": ledgers.papers(found),
         "same_job": ledgers.same_job(found),
         "notes": notes.notes(found.pk, today),

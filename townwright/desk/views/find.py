@@ -21,7 +21,13 @@ from townwright.pages.who import staff_only
 MOST = 50
 
 #: Kinds of things as people call them.
-_NOUNS = {"parcel": "Parcel", "unit": "Unit", "permit": "Permit", "certificate": "Certificate", "old record": "Old record"}
+_NOUNS = {
+    "parcel": "Parcel",
+    "unit": "Unit",
+    "permit": "Permit",
+    "certificate": "Certificate",
+    "old record": "Old record",
+}
 
 
 @staff_only

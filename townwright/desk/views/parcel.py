@@ -1,4 +1,4 @@
-"""The page of a parcel: who owns it, what stands on it, what binds everybody there, and everything that ever happened."""
+"""The page of a parcel: its owners, its buildings, what binds everybody there, and everything that ever happened."""
 
 from __future__ import annotations
 
@@ -24,13 +24,21 @@ from townwright.office.register import acts
 from townwright.office.register.models import Entry
 from townwright.pages import components as c
 from townwright.pages import words
-from townwright.pages.inline import Cite, Day, Link, Number, Strong, Tag, Under
+from townwright.pages.inline import Cite, Day, Link, Number, Shape, Strong, Tag, Under
 from townwright.pages.who import actor_of_request, staff_only
 
 #: Statuses of a permit under which work must not go on, and how the banner says so.
 _STOPPED = {"suspended": "stop", "revoked": "stop"}
-_MOODS = {"in force": "met", "closed": "met", "expired": "unmet", "invalid": "unmet", "suspended": "unmet",
-          "revoked": "unmet", "disapproved": "none", "withdrawn": "none"}  # fmt: skip
+_MOODS: dict[str, Shape] = {
+    "in force": "met",
+    "closed": "met",
+    "expired": "unmet",
+    "invalid": "unmet",
+    "suspended": "unmet",
+    "revoked": "unmet",
+    "disapproved": "none",
+    "withdrawn": "none",
+}
 
 
 @staff_only
@@ -153,13 +161,20 @@ def _banners(found: Parcel, permits: list[Permit], today: date) -> Iterator[c.Ba
     if found.jurisdiction == Parcel.Whose.VILLAGE:
         village = laws.pack().town.village_of(found.swis)
         name = village.name if village else "a village"
-        yield c.Banner("info", f"In the {name}", "The village enforces the codes here; the town's permits do not reach it.")
+        yield c.Banner(
+            "info", f"In the {name}", "The village enforces the codes here; the town's permits do not reach it."
+        )
     violations = list(Violation.objects.filter(case__parcels=found).open_on(today).select_related("case"))
     if violations:
         body = tuple(
             part
             for row in violations
-            for part in (Link(row.case.number or "draft", where.case(row.case_id), number=True), f" {row.title} ", Cite(row.cite), " ")
+            for part in (
+                Link(row.case.number or "draft", where.case(row.case_id), number=True),
+                f" {row.title} ",
+                Cite(row.cite),
+                " ",
+            )
         )
         yield c.Banner("viol", words.plural(len(violations), "open violation"), body)
     for flag in found.flags_on(today):
@@ -179,13 +194,18 @@ def _cases(permits: list[Permit], certificates: list[Certificate]) -> c.Table:
             "number": Link(row.case.number or "draft", where.case(row.case_id), number=True),
             "what": Under(row.case.title, noun),
             "opened": Day(row.case.opened_on, "short"),
-            "status": Tag(_MOODS.get(row.status, "wait"), row.status.capitalize()),  # type: ignore[arg-type]
+            "status": _now(row),
         }
         for noun, each in (("permit", permits), ("certificate", certificates))
         for row in each
     ]
     empty = "No permit or certificate of this office. What is applied for here will stand in this list."
     return c.Table(columns=columns, rows=rows, caption="Permits and certificates", empty=empty)
+
+
+def _now(row: Any) -> Tag:
+    """How a permit or a certificate stands today, by the status that its query computed."""
+    return Tag(_MOODS.get(row.status, "wait"), row.status.capitalize())
 
 
 def _old(rows: list[OldRecord]) -> c.Table | None:
@@ -198,10 +218,14 @@ def _old(rows: list[OldRecord]) -> c.Table | None:
         c.Column("money", "Valuation", kind="number"),
     ]
     shown = [
-        {"number": row.number or "no number", "when": row.when, "what": Under(row.type or row.get_kind_display(), row.words),
-         "money": row.valuation}
+        {
+            "number": row.number or "no number",
+            "when": row.when,
+            "what": Under(row.type or row.get_kind_display(), row.words),
+            "money": row.valuation,
+        }
         for row in rows
-    ]  # fmt: skip
+    ]
     showing = "as their source gives them, nothing added"
     return c.Table(columns=columns, rows=shown, caption="Old records", empty="No old records.", showing=showing)
 
@@ -212,15 +236,22 @@ def _years(row: PaperYears) -> str:
 
 
 def _timeline(
-    found: Parcel, permits: list[Permit], certificates: list[Certificate], old: list[OldRecord], papers: list[PaperYears]
+    found: Parcel,
+    permits: list[Permit],
+    certificates: list[Certificate],
+    old: list[OldRecord],
+    papers: list[PaperYears],
 ) -> list[c.Event]:
     """Everything that bears on the parcel or on one of its cases, the newest first; old records by their year."""
-    numbers = {row.case_id: row.case.number or "draft" for row in [*permits, *certificates]}
+    cases = [*(row.case for row in permits), *(row.case for row in certificates)]
+    numbers = {case.pk: case.number or "draft" for case in cases}
     bearing = Q(touched__ref=found.pk) | Q(touched__ref__in=list(numbers))
     entries = Entry.objects.filter(bearing).distinct().order_by("-on", "-seq").prefetch_related("touched")[:MOST]
     events = [history.event(entry, _whose(entry, numbers)) for entry in entries]
     kept = [
-        c.Event(row.on if row.precision == OldRecord.Precision.DAY and row.on else row.when, str(row), row.words, "event")
+        c.Event(
+            row.on if row.precision == OldRecord.Precision.DAY and row.on else row.when, str(row), row.words, "event"
+        )
         for row in old
     ]
     lying = [c.Event(row.years, "Records on paper, not looked at here", _years(row), "event") for row in papers]

@@ -20,7 +20,6 @@ from townwright.law.calendar import ONE_DAY
 from townwright.office import clock, laws
 from townwright.pages import components as c
 from townwright.pages import words
-from townwright.pages.context import address
 from townwright.pages.inline import Link
 from townwright.pages.lists import Listing
 from townwright.pages.who import actor_of_request, staff_only
@@ -64,7 +63,7 @@ def today(request: HttpRequest) -> HttpResponse:
             "ledger": [_line(waiting, counts[name]) for name, waiting in every.items()],
             "ages": ages(day),
             "applications": where.rows("applications"),
-            "till": address("desk:money"),
+            "till": where.till(),
         },
     )
 

@@ -8,7 +8,6 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.http import urlencode
 
 from townwright.desk import finding, lists, sheets, where
 from townwright.desk.views import acting
@@ -157,7 +156,7 @@ def _page(
         "form": form,
         "answer": answer,
         "cases": [_line(each, here) for each in looked.cases],
-        "parcels": [c.LedgerLine(str(each), f"{here}?{urlencode({'parcel': str(each.pk)})}") for each in looked.parcels],
+        "parcels": [c.LedgerLine(str(each), f"{here}?parcel={each.pk}") for each in looked.parcels],
         "nothing": bool(text) and not looked.cases and not looked.parcels,
         "waited_for": [] if text or case or parcel else _waited_for(here),
         "begin": where.new_application(scan=found.file_id),
@@ -168,7 +167,7 @@ def _page(
 def _line(case: Case, here: str) -> c.LedgerLine:
     closed = "closed" if case.closed_on else ""
     name = f"{ledger.name_of(case)} {case.title}" if case.number else case.title
-    href = f"{here}?{urlencode({'case': str(case.pk)})}"
+    href = f"{here}?case={case.pk}"
     return c.LedgerLine(name, href, note=", ".join(filter(None, [case.place, closed])))
 
 

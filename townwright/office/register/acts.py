@@ -398,7 +398,7 @@ def _day(given: Act, actor: Actor) -> date:
     today = clock.today()
     on = given.on or today
     if not actor.is_staff and (on < today or given.corrects is not None or given.overrule):
-        raise NotAllowed("Only the office enters an earlier day, corrects an entry of the register, or decides otherwise.")
+        raise NotAllowed("Only the office enters an earlier day, corrects an entry, or decides otherwise.")
     if on > today:
         raise InputError({"on": f"This day has not come yet. Give {today:%Y-%m-%d} or an earlier day."})
     if on.year < 1850:

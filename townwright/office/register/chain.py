@@ -104,9 +104,8 @@ def verify(tell: Callable[[int, int], object] = lambda done, of: None) -> Proof:
     Private words that are still kept are held against their hashes; words disposed of leave the proof whole. `tell` is
     told from time to time how many entries of how many are proved.
     """
-    expected, prev, words, whole = 1, GENESIS, {}, head().seq
-    for word in Private.objects.iterator(chunk_size=2000):
-        words[(word.entry_id, word.field)] = word
+    expected, prev, whole = 1, GENESIS, head().seq
+    words = {(word.entry_id, word.field): word for word in Private.objects.iterator(chunk_size=2000)}
     for entry in Entry.objects.order_by("seq").iterator(chunk_size=2000):
         if entry.seq != expected:
             return Proof(expected - 1, prev, expected, f"entry {expected} is missing")
