@@ -17,8 +17,8 @@ from townwright.office.register import acts
 from townwright.office.register.actors import Actor
 
 #: The whole body is the call.
-_BODY: Any = Body(...)
-_ASK: Any = Query(default=False, description="Answer with the law's decision, and change nothing.")
+_BODY: Any = Body(...)  # type: ignore[type-arg]
+_ASK: Any = Query(default=False, description="Answer with the law's decision, and change nothing.")  # type: ignore[type-arg]
 
 
 class Answer(BaseModel):

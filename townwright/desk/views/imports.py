@@ -11,10 +11,11 @@ from uuid import UUID
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 
 from townwright.desk import finding, where
+from townwright.desk.views.office import page
 from townwright.office.files import acts as files
 from townwright.office.files.downloads import content_disposition
 from townwright.office.files.errors import DiskFull, FileDamaged, UnusableFile
@@ -32,6 +33,7 @@ from townwright.pages.who import actor_of_request, staff_only
 
 #: Loads, and rejected rows, that a page lists; the file has every row.
 LOADS, REJECTED = 50, 50
+HERE = "desk:imports"
 
 
 class ReceiveForm(forms.Form):
@@ -92,9 +94,8 @@ def imports(request: HttpRequest) -> HttpResponse:
         "loads": _loads(),
         "place": place,
         "parcels": [_card(parcel) for parcel in finding.look_up(place).parcels],
-        "steps": _steps("Imports"),
     }
-    return render(request, "desk/imports.html", facts, status=status)
+    return page(request, "imports", HERE, status, **facts)
 
 
 def _card(parcel: Parcel) -> c.LedgerLine:
@@ -102,9 +103,8 @@ def _card(parcel: Parcel) -> c.LedgerLine:
     return c.LedgerLine(str(parcel), where.act("old_record.enter", parcel=parcel.pk))
 
 
-def _steps(last: str) -> list[Any]:
-    office = Link("Office", reverse("desk:office"))
-    return [office, last] if last == "Imports" else [office, Link("Imports", reverse("desk:imports")), last]
+def _steps(name: str) -> list[Any]:
+    return [Link("Imports", reverse(HERE)), name]
 
 
 def _receive(request: HttpRequest, form: ReceiveForm) -> Load | None:
@@ -212,7 +212,7 @@ def load(request: HttpRequest, load_id: UUID) -> HttpResponse:
         "does_something": bool(report) and any(report.get(name) for name in ("new", "changed", "missing")),
         "entry": where.register(received.entry_seq) if received.entry_seq else "",
     }
-    return render(request, "desk/import.html", facts)
+    return page(request, "import", HERE, **facts)
 
 
 def _progress(received: Load, far: tuple[int, int] | None) -> c.Progress:
@@ -293,7 +293,7 @@ def rejected(request: HttpRequest, load_id: UUID) -> HttpResponse:
         content = acts.plan_received(received).rejected_csv()
     except (ActError, FileDamaged) as error:
         facts = {"steps": _steps(received.file.name), "load": received, "words": str(error)}
-        return render(request, "desk/import_trouble.html", facts, status=409)
+        return page(request, "import_trouble", HERE, 409, **facts)
     response = HttpResponse(content, content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = content_disposition(f"{Path(received.file.name).stem}-rejected.csv", shown=False)
     return response

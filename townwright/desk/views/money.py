@@ -24,7 +24,7 @@ from townwright.desk.views import acting
 from townwright.law.calendar import ONE_DAY
 from townwright.office import clock
 from townwright.office.money import ledger, reading, standing
-from townwright.office.money.models import Claim, Close, Line, Payment
+from townwright.office.money.models import CHARGES, Claim, Close, Line, Payment
 from townwright.office.money.till import expected, last_close, since_last_close
 from townwright.office.papers.models import Paper
 from townwright.office.register import acts
@@ -515,9 +515,10 @@ def totals(request: HttpRequest) -> HttpResponseBase:
     by = request.GET.get("by", "fee") if request.GET.get("by") in _BY else "fee"
     found = reading.totals(span.first, span.last, _BY[by][0])
     whole = reading.together(found.values())
+    titles = _titles() if by == "fee" else {}
     listing = Listing(
         [
-            Listed(c.Column("under", _BY[by][1], "main"), lambda row: row[0] or "without one"),
+            Listed(c.Column("under", _BY[by][1], "main"), lambda row: titles.get(row[0], row[0]) or "without one"),
             _amount("charged", "Charged", lambda row: row[1].charged),
             _amount("collected", "Received", lambda row: row[1].collected),
             _amount("refunded", "Given back", lambda row: row[1].refunded),
@@ -546,6 +547,11 @@ def totals(request: HttpRequest) -> HttpResponseBase:
         choices=[(key, heading) for key, (_, heading) in _BY.items()],
         table=replace(listing.table(request), total=total if found else {}),
     )
+
+
+def _titles() -> dict[str, str]:
+    """What fees are called: as they were charged last."""
+    return dict(Line.objects.filter(kind__in=CHARGES, of=None).order_by("on").values_list("code", "what").distinct())
 
 
 def _amount(key: str, title: str, of: Any) -> Listed:

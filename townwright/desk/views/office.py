@@ -26,7 +26,7 @@ from townwright.office.register.models import Entry
 from townwright.office.staff.models import Account, Appointment, Certification, Training
 from townwright.pages import components as c
 from townwright.pages import words
-from townwright.pages.inline import Button, Day, Tag, Under
+from townwright.pages.inline import Button, Day, Link, Tag, Under
 from townwright.pages.inline import Number as Figure
 from townwright.pages.lists import Listed, Listing
 from townwright.pages.who import actor_of_request, staff_only
@@ -107,7 +107,7 @@ def _appointments(today: date, *, ending: bool) -> c.Table:
                 "title": Under(row.title, row.why_acting) if row.why_acting else row.title,
                 "begins": Day(row.begins, "short"),
                 "ends": Day(row.ends, "short") if row.ends else "",
-                "by": f"Resolution {row.resolution}" if row.resolution else "",
+                "by": row.resolution,
                 "state": _held(row, today),
                 "act": _ending(row) if row.ends is None else "",
             }
@@ -219,8 +219,8 @@ def days(request: HttpRequest) -> HttpResponse:
     calendar = laws.calendar()
     coming = [day for year in (today.year, today.year + 1) for day in calendar.holidays(year) if day.day >= today]
     holidays = c.Table(
-        [c.Column("day", "Day", "main"), c.Column("name", "Holiday"), c.Column("cite", "By")],
-        [{"day": day.day, "name": _weekend(day.day, day.because), "cite": day.cite} for day in coming],
+        [c.Column("day", "Day", "main"), c.Column("name", "Holiday")],
+        [{"day": Day(day.day, "short"), "name": _weekend(day.day, day.because)} for day in coming],
         "Public holidays to come",
         "None.",
     )
@@ -299,7 +299,6 @@ def numbers(request: HttpRequest) -> HttpResponse:
     columns = [
         c.Column("kind", "Series", "main"),
         c.Column("year", "Year", label="Year"),
-        c.Column("pattern", "Pattern"),
         c.Column("last", "Last given", label="Last given"),
         c.Column("given", "Given", "number", label="Given"),
         c.Column("void", "Void", "number", label="Void"),
@@ -309,7 +308,6 @@ def numbers(request: HttpRequest) -> HttpResponse:
         {
             "kind": said.get(row.kind, row.kind.replace("_", " ").capitalize()),
             "year": str(row.year),
-            "pattern": row.pattern,
             "last": row.pattern.format(year=row.year, yy=f"{row.year % 100:02}", count=row.last),
             "given": row.given,
             "void": row.void,
@@ -380,7 +378,7 @@ def _of_entries() -> list[Listed]:
     return [
         Listed(
             c.Column("seq", "Entry", "main", sort="seq"),
-            lambda row: where.register(row.seq),
+            lambda row: Link(words.count(row.seq), where.entry(row.seq), number=True),
             lambda row: row.seq,
             ("seq",),
         ),
@@ -402,9 +400,8 @@ def _of_entries() -> list[Listed]:
 
 
 def _entered(row: Entry) -> str:
-    local = clock.local(row.at)
-    same = local.date() == row.on
-    return words.hour(row.at) if same else f"{words.shortday(local.date())}, {words.hour(row.at)}"
+    day, hour = clock.local(row.at).date(), words.hour(row.at).replace(" ", "\N{NO-BREAK SPACE}")
+    return hour if day == row.on else f"{words.shortday(day)}, {hour}"
 
 
 def _grouped(digest: str) -> str:

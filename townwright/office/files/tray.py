@@ -31,7 +31,12 @@ class Receive(Act):
         title="Files", min_length=1, max_length=200, json_schema_extra={"file": "any"},
         description="Several at once. PDF, photographs, scans, text.",
     )  # fmt: skip
-    how: Literal["scan", "e-mail", "post", "counter"] = Field(default="scan", title="How they came")
+    how: Literal["scan", "e-mail", "post", "counter"] = Field(
+        default="scan",
+        title="How they came",
+        json_schema_extra={"choices": {"scan": "From the scanner", "e-mail": "By e-mail", "post": "By post",
+                                       "counter": "At the counter"}},
+    )  # fmt: skip
 
 
 @act("tray.receive", title="Put files in the tray")
