@@ -80,7 +80,8 @@ def _main(key: str, question: Question | None) -> tuple[str, ...]:
     """The acts that matter now: what the certificate says is written first, where something of it is missing."""
     wanted = {name for f in question.decision.standing_in_the_way for name in f.facts} if question else set()
     main = _MAIN.get(key, ())
-    return ("certificate.write", *main) if any(name.startswith("certificate.") for name in wanted) else main
+    first = ("certificate.write",) if any(name.startswith("certificate.") for name in wanted) else ()
+    return tuple(dict.fromkeys((*first, *main)))
 
 
 def _aloud(said: reading.Said, case: Case, standing: str) -> str:
