@@ -248,7 +248,8 @@ def _period(cap: Deadline, rule: Dated[RollingPeriod], starts: date, ends: date 
             "operating.period", False, "It ends on or after its first day", rule,
             why=f"{in_words(ends)} is before {in_words(starts)}", cure="Enter a later day", fact=ends)
     return held(
-        "operating.period", ends <= cap.nominal, f"It lasts {rule.value} at most", rule, why=f"The latest day is {in_words(cap.nominal)}",
+        "operating.period", ends <= cap.nominal, f"It lasts {rule.value} at most", rule,
+        why=f"The latest day is {in_words(cap.nominal)}",
         cure=f"End it on {in_words(cap.nominal)} or before", fact=ends, limit=cap.nominal)
 
 
