@@ -75,8 +75,9 @@ def till(request: HttpRequest) -> HttpResponse:
 
 
 def _way_on(form: ActForm) -> HttpResponse:
-    """To the receipt that was written."""
-    return redirect("desk:money-receipt", Entry.objects.get(key=form.key).subject_id)
+    """To the receipt that was written; to all of today where the sheet came without its key."""
+    entry = Entry.objects.filter(key=form.key).first()
+    return redirect("desk:money-receipt", entry.subject_id) if entry is not None else redirect("desk:money-receipts")
 
 
 Row = dict[str, str]

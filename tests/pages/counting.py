@@ -1,0 +1,16 @@
+"""How many queries a page takes: the same for few rows as for many."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+
+def queries(desk: Any, address: str, **asked: Any) -> int:
+    """The queries of a page that opens."""
+    with CaptureQueriesContext(connection) as taken:
+        answer = desk.get(address, **asked)
+    assert answer.status_code == 200, (address, answer.status_code)
+    return len(taken)
