@@ -35,6 +35,7 @@ SHARED = {"cases_series", "cases_number", "cases_job", "money_feeschedule", "pla
 OTHERWISE = {
     ("cases_case", "place"): "c.address",
     ("places_parcel", "address"): "c.address",
+    ("outbox_message", "state"): "'sent'",
     ("papers_paper", "data"): "'{}'",
     ("register_entry", "body"): "'{}'",
     ("register_entry", "key"): "NULL",

@@ -27,12 +27,15 @@ LATE = 30
 
 
 def _cases(today: date) -> QuerySet[Any]:
-    """Cases of permits and certificates with their status on a day, their clock and their officer."""
+    """Open cases of permits and certificates with their status on a day, their clock and their officer.
+
+    What is closed is left out by the index: status is computed for what is still open, however old the office is.
+    """
     status = Choose(
         When(kind="permit", then=as_expression(PERMIT_STATUS, today, "permit__")),
         default=as_expression(CERTIFICATE_STATUS, today, "certificate__"),
     )
-    cases = Case.objects.filter(kind__in=("permit", "certificate")).annotate(status=status)
+    cases = Case.objects.filter(kind__in=("permit", "certificate"), closed_on=None).annotate(status=status)
     return columns.with_clock(cases.select_related("permit", "certificate"), today)
 
 
@@ -60,7 +63,7 @@ def ready(today: date) -> QuerySet[Any]:
 
 def open_applications(today: date) -> QuerySet[Any]:
     """Applications that are neither decided nor withdrawn."""
-    open_now = Q(kind="permit", status__in=("not filed", "with us", "with applicant", "ready"), closed_on=None)
+    open_now = Q(kind="permit", status__in=("not filed", "with us", "with applicant", "ready"))
     return _cases(today).filter(open_now | Q(kind="certificate", status="applied for"))
 
 

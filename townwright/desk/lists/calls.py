@@ -106,6 +106,10 @@ waits(
 )
 
 
+#: States of a message that has not gone out.
+_UNSENT = tuple(state for state in Message.State if state is not Message.State.SENT)
+
+
 def _with_case(today: date) -> Any:
     case = Case.objects.filter(pk=OuterRef("case_id"))
     return Message.objects.annotate(
@@ -159,9 +163,7 @@ waits(
         counted="E-mail not sent",
         rule="tried until the last time, or still being tried",
         empty="All e-mail went out.",
-        rows=lambda today: (
-            _with_case(today).filter(way=Message.Way.EMAIL).exclude(trouble="").exclude(state=Message.State.SENT)
-        ),
+        rows=lambda today: _with_case(today).filter(way=Message.Way.EMAIL, state__in=_UNSENT).exclude(trouble=""),
         columns=lambda today: (*_letters(today), Listed(Column("trouble", "Trouble"), lambda row: row.trouble)),
         first="made",
         case=None,

@@ -90,7 +90,7 @@ class Case(Record):
     class Meta:
         ordering = ["-opened_on", "-id"]
         indexes = [
-            models.Index(fields=["kind", "closed_on"]),
+            models.Index(fields=["closed_on", "kind"]),
             models.Index(fields=["with_applicant", "closed_on", "filed_on"]),
         ]
 
@@ -167,7 +167,12 @@ class SetDate(Record):
 
     class Meta:
         ordering = ["nominal"]
-        indexes = [models.Index(fields=["replaced", "done_on", "act_by"]), models.Index(fields=["kind", "act_by"])]
+        # Not by `replaced`: SQLite seeks no truth value in an index.
+        indexes = [
+            models.Index(fields=["done_on", "act_by"]),
+            models.Index(fields=["case", "done_on", "act_by"]),
+            models.Index(fields=["kind", "act_by"]),
+        ]
 
 
 class ChangeRequest(Record):

@@ -209,7 +209,11 @@ class Line(PermanentRow):
 
     class Meta:
         ordering = ["on", "entry_seq", "id"]
-        indexes = [models.Index(fields=["case", "code"]), models.Index(fields=["on", "kind"])]
+        indexes = [
+            models.Index(fields=["case", "code"]),
+            models.Index(fields=["case", "amount"]),
+            models.Index(fields=["on", "kind"]),
+        ]
         constraints = [
             models.CheckConstraint(condition=~Q(amount=0) | Q(kind="charge"), name="only_a_charge_may_be_nothing"),
         ]
