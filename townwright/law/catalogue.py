@@ -841,6 +841,7 @@ def _certificate() -> Iterator[Fact]:
         Kind.BOOL,
         "Factory-manufactured building or manufactured home",
         "Is it a factory-manufactured building or a manufactured home?",
+        "applicant",
     )
     yield Fact("factory.seal", Kind.TEXT, "Seal", "What is the number of the seal?", "inspector")
     yield Fact("factory.insignia", Kind.TEXT, "Insignia", "What is the number of the insignia?", "inspector")

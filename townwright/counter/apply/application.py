@@ -39,7 +39,7 @@ _LATER = frozenset(
         "parcel.under_agreement",
     }
 )
-_ASKED = ("work.", "town.", "building.")
+_ASKED = ("work.", "town.", "building.", "factory.applies")
 
 
 @dataclass(frozen=True, slots=True)
