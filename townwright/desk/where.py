@@ -26,6 +26,11 @@ def parcel(parcel_id: UUID) -> str:
     return reverse("desk:parcel", args=[parcel_id])
 
 
+def parcel_papers(parcel_id: UUID) -> str:
+    """The papers that lie on a parcel and in no case."""
+    return reverse("desk:parcel-papers", args=[parcel_id])
+
+
 def act(name: str, subject_id: UUID | None = None, **begun: Any) -> str:
     """The page on which an act is done; `begun` fills in its form."""
     href = reverse("desk:do", args=[name, subject_id]) if subject_id else reverse("desk:do-new", args=[name])

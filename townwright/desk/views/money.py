@@ -393,12 +393,13 @@ def refunds(request: HttpRequest) -> HttpResponse:
     vouchers = {paper.number: paper.pk for paper in Paper.objects.filter(kind="claim_voucher").only("number")}
     columns = [
         c.Column("claim", "Voucher", "main"),
-        c.Column("case", "Case"),
+        c.Column("case", "Case", label="Case"),
         c.Column("payee", "To", label="To"),
         c.Column("why", "Why"),
         c.Column("asked", "Asked for", label="Asked for"),
         c.Column("amount", "Amount", "number", label="Amount"),
         c.Column("state", "State"),
+        c.Column("paper", "Paper", unseen=True),
         c.Column("act", "Next", unseen=True),
     ]
     return _page(
@@ -424,9 +425,8 @@ def refunds(request: HttpRequest) -> HttpResponse:
 
 def _claim(row: Claim, vouchers: dict[str, UUID], act: Any) -> dict[str, Any]:
     return {
-        "claim": Link(row.number, where.paper(vouchers[row.number]), number=True)
-        if row.number in vouchers
-        else row.number,
+        "claim": row.number,
+        "paper": Link("Voucher", where.paper(vouchers[row.number])) if row.number in vouchers else "",
         "case": Link(ledger.name_of(row.case), where.case(row.case_id), number=True),
         "payee": row.payee,
         "why": row.why,

@@ -88,6 +88,7 @@ def parcel(request: HttpRequest, parcel_id: UUID) -> HttpResponse:
         "timeline": _timeline(found, permits, certificates, old, papers),
         "notes": notes.notes_of_parcel(found.pk, today),
         "note_link": Link("Take a note", where.act("note.take", parcel=found.pk)),
+        "papers_link": Link("Papers of the parcel", where.parcel_papers(found.pk)),
     }
     return render(request, "desk/parcel.html", facts)
 
