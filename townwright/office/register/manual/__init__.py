@@ -1,0 +1,1 @@
+"""The manual of acts: ``python -m townwright.office.register.manual > docs/acts.md`` writes it anew."""
