@@ -1,23 +1,26 @@
-"""Timing for comparisons: contestants take turns, so that a busy machine slows them alike, and medians are compared."""
+"""Timing for comparisons: contestants take turns, and medians of their processor time are compared.
+
+Processor time leaves out what a busy neighbour takes; all threads of the process are counted in it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 
 def medians(contestants: Mapping[str, Callable[[], object]], *, turns: int, times: int = 1) -> dict[str, float]:
-    """Median seconds of one call of each contestant. Each has `turns` turns of `times` calls, after one to warm up."""
+    """Median processor seconds of one call. Each has `turns` turns of `times` calls, after one call to warm up."""
     took: dict[str, list[float]] = {name: [] for name in contestants}
     for call in contestants.values():
         call()
     for _ in range(turns):
         for name, call in contestants.items():
-            start = perf_counter()
+            start = process_time()
             for _ in range(times):
                 call()
-            took[name].append((perf_counter() - start) / times)
+            took[name].append((process_time() - start) / times)
     return {name: median(seconds) for name, seconds in took.items()}
 
 

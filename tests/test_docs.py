@@ -17,6 +17,8 @@ import yaml
 from pydantic import TypeAdapter
 
 from townwright import cli
+from townwright.law import manual as manual_of_facts
+from townwright.law.catalogue import CATALOGUE
 from townwright.law.layers import FILES, FOLDERS
 from townwright.law.loader import load
 from townwright.law.packs import compile_pack
@@ -171,6 +173,13 @@ def test_the_manual_of_acts_has_every_act_and_field() -> None:
         assert declared.title in manual
         for name in declared.given.model_fields:
             assert f"`{name}`" in manual
+
+
+def test_the_manual_of_facts_has_every_fact_with_its_question() -> None:
+    manual = manual_of_facts.manual()
+    for fact in CATALOGUE:
+        assert f"`{fact.name}" in manual
+        assert fact.ask in manual
 
 
 def test_decisions_are_numbered_without_gaps_and_listed() -> None:
