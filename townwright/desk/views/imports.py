@@ -89,7 +89,7 @@ def imports(request: HttpRequest) -> HttpResponse:
             return redirect("desk:import", received.pk)
     status = 422 if form.is_bound and form.errors else 200
     place = request.GET.get("place", "").strip()[:200]
-    facts = {
+    facts: dict[str, Any] = {
         "form": form,
         "loads": _loads(),
         "place": place,
@@ -199,7 +199,7 @@ def load(request: HttpRequest, load_id: UUID) -> HttpResponse:
         return redirect(f"{reverse('desk:import', args=[received.pk])}?begun=1")
     waiting = received.done_at is None and not received.trouble and (not received.report or "begun" in request.GET)
     report = received.report
-    facts = {
+    facts: dict[str, Any] = {
         "load": received,
         "steps": _steps(received.file.name),
         "under": f"Received {words.moment(received.received_at)} by {received.received_by}, by {received.mapping}.",
@@ -292,7 +292,7 @@ def rejected(request: HttpRequest, load_id: UUID) -> HttpResponse:
     try:
         content = acts.plan_received(received).rejected_csv()
     except (ActError, FileDamaged) as error:
-        facts = {"steps": _steps(received.file.name), "load": received, "words": str(error)}
+        facts: dict[str, Any] = {"steps": _steps(received.file.name), "load": received, "words": str(error)}
         return page(request, "import_trouble", HERE, 409, **facts)
     response = HttpResponse(content, content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = content_disposition(f"{Path(received.file.name).stem}-rejected.csv", shown=False)

@@ -24,6 +24,8 @@ from townwright.pages.who import staff_only
 
 #: Clauses of an answer to a search.
 MOST = 60
+#: Gates, papers and the like that are named where one thing stands in several of them.
+PLACES = 2
 
 TAGS: dict[State, Tag] = {
     "proved": Tag("met", "Proved"),
@@ -214,7 +216,7 @@ def _values(values: Values, on: date) -> c.Table:
 def _facts(clause: Clause) -> Iterator[tuple[str, Any]]:
     provision = clause.provision
     if provision.who:
-        yield "Who", words.listed(provision.who)
+        yield "Who", words.listed(who.replace("_", " ") for who in provision.who)
     for point in clause.readings:
         yield "Reading", _reading(point.says, point.taken, point.instead, point.setting)
     if provision.ambiguity and not clause.readings:
@@ -234,4 +236,6 @@ def _carried(number: int, what: str, places: list[str]) -> Iterator[Any]:
         yield "; "
     yield what
     if places:
-        yield Quiet(f" ({' '.join(dict.fromkeys(places))})")
+        named = list(dict.fromkeys(places))
+        more = f" and {len(named) - PLACES} more" if len(named) > PLACES else ""
+        yield Quiet(f" ({' '.join(named[:PLACES])}{more})")
