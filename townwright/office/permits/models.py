@@ -127,8 +127,9 @@ class Permit(Record):
 
     @property
     def work(self) -> str:
-        """The work in a line, as papers and lists name it."""
-        return self.scope or self.nature or self.case.title
+        """The work in a line, as papers and lists name it: what it is, then what it includes."""
+        said = dict.fromkeys(part.strip().rstrip(".") for part in (self.nature, self.scope) if part.strip())
+        return ". ".join(said) or self.case.title
 
     def dates(self) -> dict[str, date | None]:
         """The dates that status is computed from, by name."""

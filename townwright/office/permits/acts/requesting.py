@@ -128,7 +128,7 @@ def _from_findings(permit: Permit, keys: list[str], on: date) -> list[dict[str, 
     return [
         {
             "title": f.says[:200],
-            "words": ". ".join(filter(None, (f.why, f.cure))),
+            "words": ". ".join(dict.fromkeys(filter(None, (f.why.rstrip("."), f.cure.rstrip("."))))),
             "cite": f.cite,
             "finding": f.key,
         }
