@@ -46,8 +46,6 @@ def _between(old: Any, new: Any, place: tuple[str, ...]) -> Iterator[Difference]
     if before is None or after is None:
         yield Difference(place, _shown(old), _shown(new))
         return
-    if not before and not after:
-        return
     for key in dict.fromkeys([*before, *after]):
         if key not in before or key not in after:
             yield Difference((*place, key), _shown(before.get(key)), _shown(after.get(key)))
