@@ -148,8 +148,10 @@ class Recipient(Section):
 
     who: tuple[StrictStr, ...] = Field(min_length=1)
     """The roles of those meant, such as [owner]."""
-    must: Literal["always", "if any", "may"]
-    """Whether somebody of that role is always served, is served where there is one, or may be served."""
+    must: Literal["always", "if any", "any one", "may"]
+    """Whether everybody of that role is served, is served where there is one, whether any one of them is enough,
+    or whether they may be served.
+    """
     ways: tuple[StrictStr, ...] = Field(min_length=1)
     """The ways of service that count, by their keys."""
     other_ways: Literal["refused", "warned of"] = "refused"
@@ -452,7 +454,9 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class ServiceLine:
-    """How service on one party stands: the day on which it was complete, and that of (deemed) receipt."""
+    """How service on one party stands: the day on which it was complete, and that of (deemed) receipt. `must` says
+    whether this very party has to be served.
+    """
 
     party: Party
     must: bool
@@ -492,28 +496,38 @@ def service(
     known, tried = tuple(parties), tuple(attempts)
     lines: list[ServiceLine] = []
     findings: list[Finding] = []
+    required: list[date | None] = []
+    late = False
     taken: set[str] = set()
     for number, recipient in enumerate(rule.value.recipients, 1):
         meant = [one for one in known if one.key not in taken and one.roles & set(recipient.who)]
         taken |= {one.key for one in meant}
-        if not meant and recipient.must == "always":
+        group = [_line(rule, recipient, dated, party, tried, on, calendar) for party in meant]
+        lines.extend(group)
+        if not group and recipient.must in ("always", "any one"):
+            required.append(None)
             findings.append(held(
                 f"service.{number}", None, f"The {listed(recipient.who, 'or')} is served", recipient,
                 why="Nobody of that role is known", missing=(f"order.{recipient.who[0]}",)))
-        for party in meant:
-            line = _line(rule, recipient, dated, party, tried, on, calendar)
-            lines.append(line)
+        elif recipient.must == "any one":
+            first = min((line.served_on for line in group if line.served_on), default=None)
+            required.append(first)
+            late = late or all(line.late for line in group)
+            findings.append(held(
+                f"service.{number}", first is not None, f"One of them is served: {listed(recipient.who, 'or')}",
+                recipient, why=f"Served on {in_words(first)}" if first else "No complete proof of service",
+                cure="Serve one of them, and enter the proof", fact=first))
+        elif recipient.must != "may":
+            required.extend(line.served_on for line in group)
+            late = late or any(line.late for line in group)
+        for line in group:
             findings.extend(_service_findings(rule, recipient, line, tried, on))
-    required = [line for line in lines if line.must]
-    days = [line.served_on for line in required]
-    served = [day for day in days if day is not None]
+    served = [day for day in required if day is not None]
     receipts = [line.received_on for line in lines if line.starts_clock and line.received_on]
-    unknown = any(one.outcome is Outcome.UNKNOWN for one in findings)
-    complete = bool(days) and len(served) == len(days) and not unknown
+    complete = bool(required) and len(served) == len(required)
     return Service(
         Decision("order.served", on, tuple(findings)), tuple(lines), max(served) if complete else None,
-        min(receipts, default=None),
-        rule.value.if_late == "date anew" and any(line.late for line in required))
+        min(receipts, default=None), late and rule.value.if_late == "date anew")
 
 
 def _line(
@@ -529,10 +543,12 @@ def _line(
     served_on = min((day for day, _ in done), default=None)
     received_on = min((receipt for _, receipt in done if receipt and receipt <= on), default=None)
     end = calendar.ends(dated, recipient.within, recipient, kind="order.serve_by") if recipient.within else None
-    late = end is not None and end.passed(served_on or on)
+    # Whoever may be served and is not, is not late: there was nothing to do.
+    awaited = recipient.must != "may" or served_on is not None
+    late = end is not None and awaited and end.passed(served_on or on)
+    must = recipient.must in ("always", "if any")
     return ServiceLine(
-        party, recipient.must != "may", recipient.address, served_on, received_on, end, late,
-        recipient.starts_clock)
+        party, must, recipient.address, served_on, received_on, end, late, recipient.starts_clock)
 
 
 def _counts(recipient: Recipient, ways: Mapping[str, Way], attempt: Attempt) -> bool:
@@ -578,7 +594,7 @@ def _service_findings(
         yield held(
             f"{key}.{attempt.way}", False, f"{line.party.name} is served {named}", recipient,
             why=f"{title}: {refused}", cure="Serve it in a way that the code names", warns=True)
-    if line.serve_by is not None and line.late:
+    if line.serve_by is not None and line.late and (line.must or served):
         anew = rule.value.if_late == "date anew" and line.must
         yield held(
             f"{key}.in_time", False, f"{line.party.name} is served within {recipient.within} of its date",

@@ -362,6 +362,14 @@ def test_optional_service_never_changes_how_the_order_stands(calendar: Calendar)
     assert (marked.key, marked.cure) == ("service.roofer.in_time", "")
 
 
+def test_a_blank_optional_line_is_no_defect(calendar: Calendar) -> None:
+    found = served(
+        CHESTER, "2025-10-08", "2025-11-01", calendar, by_hand(OWNER, "2025-10-09"), parties=(OWNER, ROOFER))
+
+    assert found.decision.of(Outcome.WARNING) == ()
+    assert (found.lines[1].served_on, found.lines[1].late) == (None, False)
+
+
 @pytest.mark.parametrize("attempt", [
     mailed(OWNER, "2025-10-09", "registered"),
     Attempt("shaw", "e-mail", {"sent": day("2025-10-09")}),
@@ -478,6 +486,56 @@ def test_the_states_order_is_thirty_days_whenever_it_is_served(
     assert calendar.is_business_day(made.remedy_by.act_by)
     assert found.date_anew is (on > made.serve_by.act_by)
     assert found.date_anew or wait <= 5 or not calendar.is_business_day(dated + timedelta(days=5))
+
+
+ANY_ONE = kind(
+    "§ 43-13C", title="Stop order", stops_work=True, effective="on service", if_late="date anew",
+    recipients=[{"who": ["owner", "agent", "contractor"], "must": "any one", "ways": ["personal"],
+                 "within": FIVE_DAYS, "cite": "§ 43-13C"}],
+    ways={"personal": HAND})
+
+
+def test_where_any_one_is_enough_the_first_one_served_decides(calendar: Calendar) -> None:
+    both = (OWNER, ROOFER)
+
+    none, one, two = (
+        served(ANY_ONE, "2026-05-11", "2026-05-30", calendar, *attempts, parties=both)
+        for attempts in ((), (by_hand(ROOFER, "2026-05-12"),),
+                         (by_hand(ROOFER, "2026-05-12"), by_hand(OWNER, "2026-05-29"))))
+    nobody = served(ANY_ONE, "2026-05-11", "2026-05-12", calendar, parties=(HOLDER,))
+
+    assert [(found.served_on, found.decision.allowed, found.date_anew) for found in (none, one, two)] == [
+        (None, False, True), (day("2026-05-12"), True, False), (day("2026-05-12"), True, False)]
+    assert [f.cure for f in none.decision.standing_in_the_way] == ["Serve one of them, and enter the proof"]
+    assert [f.key for f in two.decision.of(Outcome.WARNING)] == ["service.shaw.in_time"]
+    assert nobody.decision.needs == ("order.owner",)
+
+
+@pytest.mark.parametrize(("way", "on", "complete"), [
+    ("both", "2026-05-12", "2026-05-12"), ("posted alone", "2026-05-12", None), ("plain", "2026-05-12", None)])
+def test_a_stop_order_needs_the_return_receipt_where_the_code_wants_it(
+    calendar: Calendar, way: str, on: str, complete: str | None
+) -> None:
+    receipt = {"article": "Article number", "receipt": "Return receipt requested"}
+    shelter_island = kind(
+        "§ 43-13C", title="Stop order", stops_work=True, conditions="required", effective="on service",
+        scope="the whole site",
+        recipients=[{"who": ["owner", "agent"], "must": "always", "ways": ["personal", "posted"], "cite": "§ 43-13C"}],
+        ways={"personal": HAND, "posted": {"title": "Posted and mailed", "steps": [
+            {"key": "posted", "title": "Posted", "proof": {"photo": "Photograph"}},
+            {"key": "mailed", "title": "Mailed", "proof": receipt}]}})
+    photo, mail = {"photo": "door.jpg"}, {"article": "7021", "receipt": "asked for"}
+    steps = {"posted": day("2026-05-11"), "mailed": day("2026-05-12")}
+    attempts = {
+        "both": Attempt("shaw", "posted", steps, {"posted": photo, "mailed": mail}),
+        "posted alone": Attempt("shaw", "posted", {"posted": day("2026-05-11")}, {"posted": photo}),
+        "plain": Attempt("shaw", "posted", steps, {"posted": photo, "mailed": {"article": "7021"}}),
+    }
+
+    found = served(shelter_island, "2026-05-11", on, calendar, attempts[way])
+
+    assert found.served_on == (day(complete) if complete else None)
+    assert (shelter_island.value.effective, shelter_island.value.scope) == ("on service", "the whole site")
 
 
 # -- stop-work orders --------------------------------------------------------------------------------------
