@@ -13,12 +13,12 @@ from townwright.law.packs import Pack, shipped_names
 from townwright.office import clock, laws, storage
 from townwright.office.staff.opening import open_office
 from townwright.practice.stories import tell_stories
-from townwright.practice.world import PASSWORD, Town, settle
+from townwright.practice.world import PASSWORD, WORLD, Town, settle
 
 __all__ = ["PASSWORD", "log_ins", "open_practice_offices"]
 
 #: The office without cases, and the pack that it works by.
-EMPTY, EMPTY_BY = "practice", "chester"
+EMPTY, EMPTY_BY = WORLD["without_cases"]["office"], WORLD["without_cases"]["pack"]
 
 Say = Callable[[str], None]
 
@@ -51,8 +51,6 @@ def ready_packs() -> list[str]:
 
 def log_ins() -> list[tuple[str, str]]:
     """The practice log-ins: name, and what it is for. All have the same password."""
-    from townwright.practice.world import WORLD
-
     staff = [(each["username"], f"{each['name']}, {each['role']}") for each in WORLD["staff"]]
     return [*staff, ("applicant", "Marisol Brandt-Ortega, applicant")]
 
