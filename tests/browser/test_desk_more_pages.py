@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import assert_accessible
 from tests.browser.conftest import PASSWORD, Live
@@ -205,11 +205,11 @@ def test_the_register_is_proved_on_demand(at_work: Desk, browse: Callable[..., P
     page = at_work.sign_in(browse(), "noor.fairweather")
     at_work.goto(page, "office/register/")
     page.get_by_role("button", name="Prove the whole register").click()
-    assert page.get_by_text("Proving the register").is_visible()
+    expect(page.get_by_text("Proving the register")).to_be_visible()
     assert_accessible(page)
     jobs.round_of_offices()
     page.reload()
-    assert page.get_by_role("status").get_by_text("none changed, missing or added").is_visible()
+    expect(page.get_by_role("status").get_by_text("none changed, missing or added")).to_be_visible()
 
 
 def test_a_section_on_a_page_leads_to_its_provision(at_work: Desk, browse: Callable[..., Page]) -> None:

@@ -64,3 +64,13 @@ def test_something_that_was_nothing_before(tmp_path: Path) -> None:
     before = pack(tmp_path)
     (found,) = differences(before, before.model_copy(update={"place": None}))
     assert found.place == ("place",) and found.after == "" and "Town of Elsewhere" in found.before
+
+
+def test_what_only_one_of_two_packs_has_is_a_difference_by_its_name() -> None:
+    old = compile_pack("chester")
+    name = next(iter(old.readings))
+    new = old.model_copy(update={"readings": {key: each for key, each in old.readings.items() if key != name}})
+    (found,) = differences(old, new)
+    assert found.place == ("readings", name)
+    (other_way,) = differences(new, old)
+    assert other_way.place == ("readings", name)
