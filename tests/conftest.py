@@ -50,6 +50,8 @@ def django_db_setup(django_test_environment: None, django_db_blocker: DjangoDbBl
 @pytest.fixture
 def office(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[storage.Office]:
     """The office ``chester``, bound and rolled back, its folders emptied."""
+    if engine() == "postgresql":
+        connections.close_all()  # one of a test before may have another database's name
     with django_db_blocker.unblock(), storage.bound_to("chester"):
         test = transaction.atomic()
         test._from_testcase = True

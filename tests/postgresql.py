@@ -94,6 +94,7 @@ def _in_use(database: str) -> Iterator[None]:
             del os.environ["TOWNWRIGHT_PG_NAME"]
         else:
             os.environ["TOWNWRIGHT_PG_NAME"] = before
+        _let_go(database)  # a connection that a teardown opened meanwhile still has the database's name
 
 
 def _let_go(database: str) -> None:
