@@ -382,8 +382,9 @@ class TestCopies:
     @postgresql_only
     def test_what_pg_dump_complains_of_is_passed_on(self, offices, monkeypatch, tmp_path):
         offices("chester")
-        with storage.bound_to("chester"):
-            monkeypatch.setenv("TOWNWRIGHT_PG_NAME", "no_such_database")
+        # Undone here: the offices, torn down first, set this variable themselves.
+        with storage.bound_to("chester"), monkeypatch.context() as patch:
+            patch.setenv("TOWNWRIGHT_PG_NAME", "no_such_database")
             with pytest.raises(storage.ToolMissing, match="no_such_database"):
                 storage.back_up_records(tmp_path / "copy.sql")
 
