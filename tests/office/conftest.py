@@ -8,8 +8,10 @@ from typing import Any
 import pikepdf
 import pytest
 
-from tests.office import factories
+from tests.office import factories, money_cases
+from townwright.office.cases.models import Case
 from townwright.office.papers import press
+from townwright.office.register import acts
 
 
 @pytest.fixture
@@ -30,6 +32,13 @@ def town(
 @pytest.fixture
 def printed() -> None:
     """Papers are printed as they are."""
+
+
+@pytest.fixture
+def charging_act(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is an act `test.charge` while the test runs: what lists the acts elsewhere never meets it."""
+    monkeypatch.setattr(acts, "_specs", dict(acts._specs))
+    acts.act("test.charge", title="Charge within another act", subject=Case)(money_cases.charge_in_an_act)
 
 
 @pytest.fixture

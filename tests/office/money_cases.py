@@ -15,7 +15,7 @@ from townwright.office.money.models import FeeSchedule, Line, Payment
 from townwright.office.money.standing import sum_of
 from townwright.office.places.models import Parcel
 from townwright.office.register.actors import Actor, Role
-from townwright.office.register.acts import Act, Doing, Outcome, act, perform
+from townwright.office.register.acts import Act, Doing, Outcome, perform
 
 CLERK = Actor(id=uuid4(), name="Thaddeus Winterbourne", role=Role.CLERK)
 OFFICER = Actor(id=uuid4(), name="Rosalind Abernathy-Cole", role=Role.OFFICER)
@@ -120,7 +120,6 @@ class ChargeInAnAct(Act):
     amount: Decimal | None = None
 
 
-@act("test.charge", title="Charge within another act", subject=Case)
 def charge_in_an_act(doing: Doing[Case], given: ChargeInAnAct) -> None:
     """Charges, and takes what is given."""
     money.charge(doing, doing.subject, given.code, given.facts, cite="§ 1")

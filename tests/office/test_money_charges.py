@@ -79,6 +79,7 @@ class TestChargingByTheSchedule:
         assert "Estimated cost not known" in refused.value.decision.standing_in_the_way[0].why
         assert Line.objects.count() == 0
 
+    @pytest.mark.usefixtures("charging_act")
     def test_within_another_act_the_same_law_applies(self, case: Case) -> None:
         adopt_practice()
         with pytest.raises(Refused) as refused:

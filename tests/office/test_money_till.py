@@ -206,6 +206,7 @@ class TestWhatCannotBeTaken:
         assert words in wrong.value.errors["splits.0.amount"]
         assert owes(case) == dollars("50.00")
 
+    @pytest.mark.usefixtures("charging_act")
     def test_another_act_that_takes_money_is_held_to_the_same(self, case: Case) -> None:
         for amount in ("0.001", "-1", "0", "99999999999"):
             with pytest.raises(InputError):
