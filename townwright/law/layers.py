@@ -17,16 +17,27 @@ from pydantic import Field, StrictBool, StrictStr, TypeAdapter, ValidationError
 from townwright.law.calendar import CalendarRules
 from townwright.law.certificates import CertificateRules
 from townwright.law.dated import Series
+from townwright.law.electrical import ElectricalRules
+from townwright.law.escrow import EscrowRules
 from townwright.law.facts import Kind
 from townwright.law.fees import FeeRules
 from townwright.law.gates import GateRules, Why
 from townwright.law.inspections import InspectionRules
 from townwright.law.loader import Document, LoadError, Mark, Place, load
 from townwright.law.model import ProvisionId, Rules, WrittenDate
+from townwright.law.operating import OperatingRules
+from townwright.law.orders import OrderRules
+from townwright.law.penalties import PenaltyRules
+from townwright.law.periodic import PeriodicRules
 from townwright.law.permits import PermitRules
 from townwright.law.predicates import WORDS, Predicate
+from townwright.law.programmes import ProgrammeRules
 from townwright.law.provisions import Provision
+from townwright.law.reports import ReportRules
+from townwright.law.retention import RetentionRules
+from townwright.law.surcharges import SurchargeRules
 from townwright.law.town import Numbers, Paper, Reading, Town, TownClosings, TownFact
+from townwright.law.vacancy import VacancyRules
 from townwright.law.words import did_you_mean, listed
 
 
@@ -77,6 +88,22 @@ class NamedValue(Rules):
     series: Series[str | int]
 
 
+#: The subjects of the law that one file of a pack holds whole. A town's file lies over the State's key by key: what it
+#: does not name stands as it is below (reading 7).
+SUBJECTS: dict[str, type[Rules]] = {
+    "operating": OperatingRules,
+    "periodic": PeriodicRules,
+    "orders": OrderRules,
+    "penalties": PenaltyRules,
+    "surcharges": SurchargeRules,
+    "vacancy": VacancyRules,
+    "electrical": ElectricalRules,
+    "programmes": ProgrammeRules,
+    "escrow": EscrowRules,
+    "reports": ReportRules,
+    "retention": RetentionRules,
+}
+
 #: The parts of a pack that stand in one file each, with what each must be.
 FILES: dict[str, TypeAdapter[Any]] = {
     "pack.yaml": TypeAdapter(Head),
@@ -93,6 +120,7 @@ FILES: dict[str, TypeAdapter[Any]] = {
     "numbers.yaml": TypeAdapter(Numbers),
     "papers.yaml": TypeAdapter(dict[str, Paper]),
     "readings.yaml": TypeAdapter(dict[str, Reading]),
+    **{f"{name}.yaml": TypeAdapter(rules) for name, rules in SUBJECTS.items()},
 }
 
 #: The parts of a pack that are a folder of files, read in the order of their names and joined.

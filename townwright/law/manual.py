@@ -14,7 +14,7 @@ from townwright.law.facts import Fact, Kind
 _BEGINNING = """\
 # Facts
 
-Written from `townwright/law/catalogue.py` by `python -m townwright.law.manual`; change the catalogue, then write it
+Written from `townwright/law/catalogue/` by `python -m townwright.law.manual`; change the catalogue, then write it
 anew.
 
 Every fact that a gate of a pack may ask for, by name. A fact that nobody has told is *unknown*, never false. The

@@ -21,16 +21,27 @@ from townwright.law.calendar import Calendar, CalendarRules, NamedDay, TolledSpa
 from townwright.law.catalogue import CATALOGUE
 from townwright.law.certificates import CertificateRules
 from townwright.law.dated import Section
+from townwright.law.electrical import ElectricalRules
+from townwright.law.escrow import EscrowRules
 from townwright.law.facts import Catalogue, Fact
 from townwright.law.fees import FeeRules
 from townwright.law.gates import Gate, GateRules, Requirement
 from townwright.law.inspections import InspectionRules
-from townwright.law.layers import Checklist, Head, Layer, Line, NamedValue, PackError, Problem, read_layer
+from townwright.law.layers import SUBJECTS, Checklist, Head, Layer, Line, NamedValue, PackError, Problem, read_layer
 from townwright.law.model import ProvisionId, Rules
+from townwright.law.operating import OperatingRules
+from townwright.law.orders import OrderRules
+from townwright.law.penalties import PenaltyRules
+from townwright.law.periodic import PeriodicRules
 from townwright.law.permits import PermitRules, TermRules
 from townwright.law.predicates import Item, Reviewed
+from townwright.law.programmes import ProgrammeRules
 from townwright.law.provisions import Provision
+from townwright.law.reports import ReportRules
+from townwright.law.retention import RetentionRules
+from townwright.law.surcharges import SurchargeRules
 from townwright.law.town import Numbers, OfficerTitle, Paper, Reading, Town, TownClosings, TownFact
+from townwright.law.vacancy import VacancyRules
 from townwright.law.words import did_you_mean
 
 #: Where the packs lie that the program ships.
@@ -76,6 +87,17 @@ class Pack(Rules):
     permits: PermitRules = PermitRules(default=TermRules())
     inspections: InspectionRules = InspectionRules(elements=())
     certificates: CertificateRules = CertificateRules(kinds={})
+    operating: OperatingRules = OperatingRules()
+    periodic: PeriodicRules = PeriodicRules()
+    orders: OrderRules = OrderRules()
+    penalties: PenaltyRules = PenaltyRules()
+    surcharges: SurchargeRules = SurchargeRules()
+    vacancy: VacancyRules = VacancyRules()
+    electrical: ElectricalRules = ElectricalRules()
+    programmes: ProgrammeRules = ProgrammeRules()
+    escrow: EscrowRules = EscrowRules()
+    reports: ReportRules = ReportRules()
+    retention: RetentionRules = RetentionRules()
     fees_rules: FeeRules = FeeRules(setting=Section(cite="Resolution of the board"))
     numbers: Numbers = Numbers({})
     papers: dict[StrictStr, Paper] = Field(default_factory=dict)
@@ -300,6 +322,7 @@ def merge(layers: list[Layer]) -> Pack:
         permits=_last(layers, "permits") or PermitRules(default=TermRules()),
         inspections=_last(layers, "inspections") or InspectionRules(elements=()),
         certificates=_last(layers, "certificates") or CertificateRules(kinds={}),
+        **{name: _laid(layers, name, rules) for name, rules in SUBJECTS.items()},
         fees_rules=_last(layers, "fees") or FeeRules(setting=Section(cite="Resolution of the board")),
         numbers=Numbers({k: v for layer in layers for k, v in layer.part("numbers", Numbers({})).root.items()}),
         papers={name: _cited(paper, cites) for name, paper in _joined(layers, "papers").items()},
@@ -315,6 +338,17 @@ def _joined(layers: list[Layer], part: str) -> dict[str, Any]:
 def _last(layers: list[Layer], part: str) -> Any:
     """A part that an upper layer replaces whole."""
     return next((layer.part(part) for layer in reversed(layers) if layer.part(part) is not None), None)
+
+
+def _laid(layers: list[Layer], part: str, rules: type[Rules]) -> Rules:
+    """A subject whose upper layers say what they say key by key; the rest stands as below."""
+    said: dict[str, Any] = {}
+    for layer in layers:
+        section: Rules | None = layer.part(part)
+        for key in () if section is None else section.model_fields_set:
+            above, below = getattr(section, key), said.get(key)
+            said[key] = {**below, **above} if isinstance(below, dict) and isinstance(above, dict) else above
+    return rules.model_construct(_fields_set=set(said), **said)
 
 
 def _holidays(layers: list[Layer]) -> CalendarRules:

@@ -1,0 +1,38 @@
+"""The facts that every office can tell, declared once: name, type, words and who has it.
+
+Gates ask for them by these names, and the office's apps register who tells which. One module a subject; a name stands
+in one of them only. A fact that one town alone needs is declared in its own pack, beneath `town.`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from townwright.law.catalogue import (
+    applications,
+    certificates,
+    documents,
+    families,
+    inspections,
+    money,
+    people,
+    permits,
+    places,
+)
+from townwright.law.facts import Catalogue, Fact
+
+SUBJECTS = (applications, certificates, documents, families, inspections, money, people, permits, places)
+
+
+def _facts() -> Iterator[Fact]:
+    seen: set[str] = set()
+    for subject in SUBJECTS:
+        for fact in subject.facts():
+            if fact.name in seen:
+                raise ValueError(f"two facts are called {fact.name}")
+            seen.add(fact.name)
+            yield fact
+
+
+#: The facts common to all towns.
+CATALOGUE = Catalogue(_facts())
