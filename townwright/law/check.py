@@ -22,7 +22,7 @@ from townwright.law.layers import FILES, FOLDERS, Checklist, Layer, Problem, sho
 from townwright.law.loader import Place
 from townwright.law.packs import Pack, merge, read_layers
 from townwright.law.predicates import All, Equals, IsFalse, IsTrue, Node, Not, OneOf
-from townwright.law.provisions import Provision, ProvisionKind
+from townwright.law.provisions import Pending, Provision, ProvisionKind
 from townwright.law.town import Colours
 from townwright.law.words import did_you_mean, listed
 
@@ -137,6 +137,12 @@ class _Looking:
     def _carried(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
         """What is carried out exists."""
         known = {p.id for p in self.pack.provisions}
+        pending: Pending = layer.part("pending", Pending({}))
+        for subject, ids in pending.root.items():
+            for at, provision_id in enumerate(ids):
+                if provision_id not in known:
+                    says = f"no provision is called {provision_id}{did_you_mean(provision_id, known)}"
+                    yield "pending", (subject, at), says, False
         for name, document in layer.documents.items():
             for place, provision_id in _carries(document.value, ()):
                 if provision_id not in known:

@@ -1,7 +1,8 @@
 """How much of a code is proved: provision, what carries it out, the tests that assert its scenarios.
 
 A full test run writes `proofs.json` beside each pack, one line a scenario with the tests that passed. A
-provision is proved when every scenario of it is; one without a scenario is not.
+provision is proved when every scenario of it is; one without a scenario is not. What is open stands in the pack's
+`pending.yaml` under the subject that will prove it.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from townwright.law.layers import read_layer
 from townwright.law.packs import SHIPPED, Pack, compile_pack, shipped_names
-from townwright.law.provisions import Provision
+from townwright.law.provisions import Pending, Provision, Subject
 from townwright.law.words import listed
 
 #: The file beside a pack that names the tests of each scenario.
@@ -44,6 +46,8 @@ class Covered:
     provision: Provision
     carriers: tuple[str, ...]
     tests: Proofs
+    pending: Subject | None = None
+    """The subject that will prove what is open."""
 
     @property
     def proved(self) -> bool:
@@ -54,7 +58,8 @@ class Covered:
         done = sum(bool(tests) for tests in self.tests.values())
         lines = [f"{self.provision.id}  {self.provision.cite}  {self.provision.title}"]
         lines.append(f"    carried out by: {listed(self.carriers) or 'nothing yet'}")
-        lines.append(f"    scenarios proved: {done} of {len(self.tests)}")
+        by = f"; the rest by {self.pending}" if self.pending and not self.proved else ""
+        lines.append(f"    scenarios proved: {done} of {len(self.tests)}{by}")
         lines.extend(f"    {scenario}  {test}" for scenario, tests in self.tests.items() for test in tests)
         return "\n".join(lines)
 
@@ -82,6 +87,20 @@ class TownCoverage:
         """The ids of the provisions that are not proved, in the order of the code."""
         return tuple(one.provision.id for one in self.provisions if not one.proved)
 
+    @property
+    def pending(self) -> dict[str, list[str]]:
+        """The ids of the provisions that are not proved, by the subject that will prove them."""
+        found: dict[str, list[str]] = {}
+        for one in self.provisions:
+            if not one.proved and one.pending:
+                found.setdefault(one.pending.value, []).append(one.provision.id)
+        return found
+
+    @property
+    def homeless(self) -> tuple[str, ...]:
+        """The ids of the provisions that are neither proved nor named with a subject."""
+        return tuple(one.provision.id for one in self.provisions if not one.proved and not one.pending)
+
     def to_json(self) -> dict[str, Any]:
         """The figures as plain JSON values."""
         return {
@@ -89,6 +108,8 @@ class TownCoverage:
             "scenarios": self.scenarios,
             "proved": self.proved,
             "unproved": list(self.unproved),
+            "pending": self.pending,
+            "homeless": list(self.homeless),
         }
 
 
@@ -111,7 +132,8 @@ class Coverage:
     def __str__(self) -> str:
         provisions = [line for town in self.towns for line in (town.title, *map(str, town.provisions))]
         totals = [
-            f"{town.title}: {town.proved} of {len(town.provisions)} provisions proved, {town.scenarios} scenarios"
+            f"{town.title}: {town.proved} of {len(town.provisions)} provisions proved, {town.scenarios} scenarios; "
+            f"{sum(map(len, town.pending.values()))} pending, {len(town.homeless)} without a subject"
             for town in self.towns
         ]
         return "\n".join([*provisions, *totals])
@@ -125,8 +147,10 @@ def coverage(names: Iterable[str] | None = None) -> Coverage:
 
 
 def covered(pack: Pack, folder: Path) -> TownCoverage:
-    """The coverage of a pack's own code, with the proofs that lie in its folder."""
+    """The coverage of a pack's own code, with the proofs and the pending subjects that lie in its folder."""
     proofs = read_proofs(folder)
+    named: Pending = read_layer(folder).part("pending", Pending({}))
+    pending = {provision_id: subject for subject, provision_id in named.pairs()}
     return TownCoverage(
         pack.name,
         pack.title,
@@ -135,6 +159,7 @@ def covered(pack: Pack, folder: Path) -> TownCoverage:
                 provision,
                 pack.carriers.get(provision.id, ()),
                 {scenario: proofs.get(scenario, ()) for scenario in provision.scenario_ids},
+                pending.get(provision.id),
             )
             for provision in pack.own_provisions()
         ),

@@ -32,7 +32,7 @@ from townwright.law.periodic import PeriodicRules
 from townwright.law.permits import PermitRules
 from townwright.law.predicates import WORDS, Predicate
 from townwright.law.programmes import ProgrammeRules
-from townwright.law.provisions import Provision
+from townwright.law.provisions import Pending, Provision
 from townwright.law.reports import ReportRules
 from townwright.law.retention import RetentionRules
 from townwright.law.surcharges import SurchargeRules
@@ -120,6 +120,7 @@ FILES: dict[str, TypeAdapter[Any]] = {
     "numbers.yaml": TypeAdapter(Numbers),
     "papers.yaml": TypeAdapter(dict[str, Paper]),
     "readings.yaml": TypeAdapter(dict[str, Reading]),
+    "pending.yaml": TypeAdapter(Pending),
     **{f"{name}.yaml": TypeAdapter(rules) for name, rules in SUBJECTS.items()},
 }
 

@@ -5,10 +5,12 @@ the scenarios that show it at work.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import date
 from enum import StrEnum
+from typing import Self
 
-from pydantic import Field, StrictBool, StrictStr
+from pydantic import Field, RootModel, StrictBool, StrictStr, model_validator
 
 from townwright.law.model import ProvisionId, Rules, WrittenDate
 
@@ -78,3 +80,43 @@ class Provision(Rules):
     def stands(self, on: date) -> bool:
         """Whether the clause stands on a day."""
         return (self.adopted is None or self.adopted <= on) and (self.until is None or on <= self.until)
+
+
+class Subject(StrEnum):
+    """What of the office carries a clause out with records, pages or papers, where the law alone cannot prove it."""
+
+    PERMITS = "permits"
+    INSPECTIONS = "inspections"
+    CERTIFICATES = "certificates"
+    OPERATING = "operating permits"
+    PERIODIC = "periodic inspections"
+    ORDERS = "orders and service"
+    STOP_WORK = "stop-work orders"
+    PENALTIES = "penalties and court"
+    COMPLAINTS = "complaints"
+    VACANCY = "vacant buildings"
+    ELECTRICAL = "electrical inspectors"
+    PROGRAMMES = "special programmes"
+    MONEY = "fees, deposits and the till"
+    STAFF = "officers and appointments"
+    RECORDS = "records and retention"
+    REPORTS = "reports"
+    COUNTER = "the public counter"
+
+
+class Pending(RootModel[dict[Subject, tuple[ProvisionId, ...]]]):
+    """The provisions that are not proved yet, each under the subject that will prove it."""
+
+    @model_validator(mode="after")
+    def _each_once(self) -> Self:
+        seen: set[str] = set()
+        for subject, provision_id in self.pairs():
+            if provision_id in seen:
+                raise ValueError(f"expected {provision_id} under one subject, found it again under {subject}")
+            seen.add(provision_id)
+        return self
+
+    def pairs(self) -> Iterator[tuple[Subject, str]]:
+        """Every (subject, provision id)."""
+        for subject, ids in self.root.items():
+            yield from ((subject, provision_id) for provision_id in ids)

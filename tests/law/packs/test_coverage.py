@@ -9,6 +9,7 @@ import pytest
 
 from tests import proofs as plugin
 from tests.law.packs.making import make_pack
+from townwright.law.check import check
 from townwright.law.coverage import PROOFS, Covered, coverage, covered, proofs_text, read_proofs
 from townwright.law.packs import compile_pack, shipped_names
 
@@ -26,7 +27,41 @@ def test_a_provision_is_proved_when_each_of_its_scenarios_is(tmp_path: Path) -> 
 
     assert half.proved == 0
     assert half.unproved == ("ELS-9-1", "ELS-9-2")
-    assert whole.to_json() == {"provisions": 2, "scenarios": 2, "proved": 1, "unproved": ["ELS-9-2"]}
+    assert whole.to_json() == {
+        "provisions": 2,
+        "scenarios": 2,
+        "proved": 1,
+        "unproved": ["ELS-9-2"],
+        "pending": {},
+        "homeless": ["ELS-9-2"],
+    }
+
+
+def test_what_is_open_is_listed_under_the_subject_that_will_prove_it(tmp_path: Path) -> None:
+    folder = make_pack(tmp_path / "elsewhere")
+    (folder / "pending.yaml").write_text("complaints: [ELS-9-1]\n", encoding="utf-8")
+    (folder / PROOFS).write_text(proofs_text({"ELS-9-1/1": ["t.py::one"]}), encoding="utf-8")
+
+    found = covered(compile_pack("elsewhere", own=folder), folder)
+
+    assert found.pending == {"complaints": ["ELS-9-1"]}
+    assert found.homeless == ("ELS-9-2",)
+    assert "scenarios proved: 1 of 2; the rest by complaints" in str(found.provisions[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("complaints: [ELS-9-7]\n", "no provision is called ELS-9-7"),
+        ("complaints: [ELS-9-1]\nreports: [ELS-9-1]\n", "under one subject"),
+        ("weather: [ELS-9-1]\n", "weather"),
+    ],
+)
+def test_a_pending_provision_exists_and_stands_under_one_known_subject(tmp_path: Path, text: str, says: str) -> None:
+    folder = make_pack(tmp_path / "elsewhere")
+    (folder / "pending.yaml").write_text(text, encoding="utf-8")
+
+    assert any(says in str(problem) for problem in check("elsewhere", own=folder).errors)
 
 
 def test_a_provision_without_a_scenario_is_not_proved() -> None:
@@ -72,7 +107,7 @@ def test_the_coverage_reads_as_provision_rules_tests(tmp_path: Path) -> None:
     assert "carried out by: nothing yet" in str(two)
     *_, totals = str(coverage(["chester"])).splitlines()
     assert totals.startswith("Town of Chester, Chapter 50, Building Construction Administration: ")
-    assert totals.endswith(" of 369 provisions proved, 377 scenarios")
+    assert " of 369 provisions proved, 377 scenarios; " in totals
 
 
 # ------------------------------------------------------------------------------------------------- the plugin
