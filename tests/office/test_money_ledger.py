@@ -24,7 +24,7 @@ from hypothesis.stateful import (
 from tests.office.money_cases import NOBODY, OFFICER, a_case, adopt_practice, charge, do, owes, pay
 from townwright.office.money import acts as money
 from townwright.office.money import reading, receipts, standing, till
-from townwright.office.money.models import Claim, Close, FeeSchedule, Line, Payment, Permanent, PermanentRow
+from townwright.office.money.models import Balance, Claim, Close, FeeSchedule, Line, Payment, Permanent, PermanentRow
 from townwright.office.papers.models import Paper
 from townwright.office.register.actors import SYSTEM
 from townwright.office.register.acts import perform
@@ -243,6 +243,11 @@ class Till(RuleBasedStateMachine):
         )
 
     @invariant()
+    def what_is_open_today_is_what_the_whole_ledger_comes_to(self) -> None:
+        assert balances() == summed_up()
+        assert reading._open_charges() == reading._charges_open_on(DAY)
+
+    @invariant()
     def numbers_have_no_gaps(self) -> None:
         if hasattr(self, "mark"):
             assert reading.gaps() == []
@@ -258,6 +263,21 @@ class Till(RuleBasedStateMachine):
 def charges() -> models.QuerySet[Line]:
     """Every charge, in the order in which they were made."""
     return Line.objects.filter(kind="charge", of=None).order_by("entry_seq", "id")
+
+
+def balances() -> dict[object, tuple[Decimal, date]]:
+    """What is left of each charge and credit, by the database's own keeping."""
+    return {row.pk: (row.amount, row.since) for row in Balance.objects.all()}
+
+
+def summed_up() -> dict[object, tuple[Decimal, date]]:
+    """The same, summed up from the lines."""
+    found: dict[object, tuple[Decimal, date]] = {}
+    for line in Line.objects.all():
+        key = line.of_id or line.reverses_id or line.pk
+        amount, since = found.get(key, (Decimal(0), line.on))
+        found[key] = (amount + line.amount, min(since, line.on))
+    return found
 
 
 def sum_of_standings(account: reading.Account) -> Decimal:

@@ -49,9 +49,8 @@ class Waiting:
     pressure: Literal["", "due", "late"] = ""
     page: str = ""
 
-    def count(self, today: date) -> int:
+    def count(self, rows: Rows) -> int:
         """How many rows it has."""
-        rows = self.rows(today)
         return rows.count() if isinstance(rows, QuerySet) else len(rows)
 
     def narrowed(self, request: HttpRequest, actor: Actor, today: date) -> Rows:
@@ -73,11 +72,9 @@ class Waiting:
             self.columns(today), self.narrowed(request, actor, today), self.title, self.empty, showing, first=self.first
         )
 
-    def top(self, today: date, most: int) -> Listing:
-        """The first rows, as Today shows them."""
-        return Listing(
-            self.columns(today), self.rows(today), self.title, self.empty, self.rule, first=self.first, size=most
-        )
+    def top(self, today: date, rows: Rows, most: int) -> Listing:
+        """The first of the rows, as Today shows them."""
+        return Listing(self.columns(today), rows, self.title, self.empty, self.rule, first=self.first, size=most)
 
 
 #: How a list is narrowed, and how the line above it says so.

@@ -5,20 +5,24 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from django.db.models import Min, QuerySet, Sum
+from django.db.models import Min, Q, QuerySet, Sum
 
 from townwright.desk.lists import CLERK, Waiting, columns, waits
 from townwright.office.cases.models import Case
-from townwright.office.money.models import Line
+from townwright.office.money.models import Balance
 from townwright.pages.components import Column
 from townwright.pages.inline import Day
 from townwright.pages.lists import Listed
 
 
 def _unpaid(today: date) -> QuerySet[Any]:
-    """Cases that owe. Which they are is told by an index of the amounts alone; the rest is asked of those only."""
-    owing = Line.objects.order_by().values("case").annotate(owes=Sum("amount")).filter(owes__gt=0)
-    return Case.objects.filter(pk__in=owing.values("case")).annotate(owed=Sum("lines__amount"), since=Min("lines__on"))
+    """Cases that owe: more of charges is open than of credits. Only what is open is read, by its index."""
+    owing = Balance.objects.open().order_by().values("case").annotate(owes=Sum("amount")).filter(owes__gt=0)
+    return (
+        Case.objects.filter(pk__in=owing.values("case"))
+        .filter(~Q(balances__amount=0))
+        .annotate(owed=Sum("balances__amount"), since=Min("balances__since"))
+    )
 
 
 waits(
@@ -33,7 +37,7 @@ waits(
             columns.number("Case", columns.itself),
             columns.work(columns.itself),
             Listed(
-                Column("since", "First charged", sort="since"),
+                Column("since", "Unpaid since", sort="since"),
                 lambda row: Day(row.since, "short"),
                 lambda row: row.since,
                 ("since",),

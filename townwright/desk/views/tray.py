@@ -45,7 +45,7 @@ def tray(request: HttpRequest) -> HttpResponse:
         if done is not None:
             return redirect("desk:tray")
     waiting = lists.every()["scans"]
-    listing = waiting.top(clock.today(), 50)
+    listing = waiting.top(clock.today(), waiting.rows(clock.today()), 50)
     table = listing.table(request)
     facts = {
         "form": form,

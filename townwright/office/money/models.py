@@ -227,6 +227,36 @@ class Line(PermanentRow):
         return self.kind in CHARGES and self.of_id is None and self.reverses_id is None
 
 
+class BalanceSet(models.QuerySet["Balance"]):
+    """Balances, for the office."""
+
+    def visible_to(self, actor: Actor) -> Self:
+        """Staff see every balance; others those of their own cases."""
+        return self if actor.is_staff else self.filter(case_id__in=actor.cases)
+
+    def open(self) -> Self:
+        """Those that are not even: charges not paid in full, and credits not used."""
+        return self.exclude(amount=0)
+
+
+class Balance(models.Model):
+    """What is left of a charge, or of a credit: the sum of its lines since `since`, the day of the first of them.
+
+    The database itself keeps it as lines come in (a trigger), so it can never differ from their sum. It is there for
+    lists of today: what is open is found by an index, however long the ledger is. Every other day is summed up anew.
+    """
+
+    line = models.OneToOneField(Line, on_delete=models.PROTECT, primary_key=True, related_name="+")
+    case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="balances")
+    amount = DollarsField()
+    since = models.DateField()
+
+    objects = BalanceSet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["case", "amount"], condition=~Q(amount=0), name="open_balances")]
+
+
 #: Kinds that make a case owe.
 CHARGES = frozenset({Line.Kind.CHARGE, Line.Kind.LATE, Line.Kind.LEVY})
 #: Kinds that are money received or given back.

@@ -1,6 +1,7 @@
 """What pages and reports read of money. Each list says its own rule, and asks a fixed number of queries.
 
-Nothing here is stored: the same days give the same figures, for they are sums over lines that never change.
+The same days give the same figures, for they are sums over lines that never change; what is open today is read from
+the balances that the database keeps of them.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ from decimal import Decimal, InvalidOperation
 from django.db.models import F, Q, Sum
 from django.db.models.functions import Coalesce
 
+from townwright.office import clock
 from townwright.office.cases.models import Case, Number, Series
 from townwright.office.money import standing
-from townwright.office.money.models import CHARGES, NOTHING, Claim, Close, Line, Payment
+from townwright.office.money.models import CHARGES, NOTHING, Balance, Claim, Close, Line, Payment
 from townwright.office.money.standing import Standing, sum_of
 
 #: The days of ageing: up to the first, up to the second, up to the third, more.
@@ -113,17 +115,9 @@ def age_in_words(days: int) -> str:
 
 def unpaid(on: date) -> list[Unpaid]:
     """The cases that owe on a day, the longest first: charges that with their lines come to more than nothing then."""
-    sums = (
-        Line.objects.filter(on__lte=on)
-        .filter(Q(of__isnull=False) | Q(kind__in=CHARGES))
-        .order_by()
-        .values(charge=Coalesce("of_id", "id"))
-        .annotate(left=Sum("amount"))
-        .filter(left__gt=0)
-    )
-    owed = {row["charge"]: row["left"] for row in sums}
+    owed = _open_charges() if on >= clock.today() else _charges_open_on(on)
     found: dict[object, Unpaid] = {}
-    for line in Line.objects.filter(pk__in=owed).select_related("case"):
+    for line in Line.objects.filter(pk__in=owed, kind__in=CHARGES).select_related("case"):
         row = found.setdefault(line.case_id, Unpaid(line.case, on))
         row.owed += owed[line.pk]
         row.since = min(row.since, line.on)
@@ -132,6 +126,24 @@ def unpaid(on: date) -> list[Unpaid]:
     for case_id in came_back.order_by().values_list("case_id", flat=True).distinct():
         found[case_id].returned = True
     return sorted(found.values(), key=lambda row: (row.since, str(row.case)))
+
+
+def _open_charges() -> dict[object, Decimal]:
+    """What is left of each charge now; found by the index of what is open."""
+    return dict(Balance.objects.open().filter(amount__gt=0).order_by().values_list("line", "amount"))
+
+
+def _charges_open_on(on: date) -> dict[object, Decimal]:
+    """What was left of each charge on an earlier day: the whole ledger up to then, summed up."""
+    sums = (
+        Line.objects.filter(on__lte=on)
+        .filter(Q(of__isnull=False) | Q(kind__in=CHARGES))
+        .order_by()
+        .values(charge=Coalesce("of_id", "id"))
+        .annotate(left=Sum("amount"))
+        .filter(left__gt=0)
+    )
+    return {row["charge"]: row["left"] for row in sums}
 
 
 def ageing(rows: Iterable[Unpaid]) -> dict[str, Decimal]:
