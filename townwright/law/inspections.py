@@ -95,6 +95,8 @@ class Element(Section):
     """Whether it is inspected before the permit issues."""
     final: bool = False
     """Whether it is the final inspection, which is never "not applicable"."""
+    set_aside: Literal["with reason", "never"] = "with reason"
+    """Whether the officer can mark it as not applicable where the facts say that it applies."""
     lines: tuple[Subline, ...] = ()
     """Parts that are each accepted on their own."""
     line_each: str = ""
@@ -133,6 +135,10 @@ class InspectionRules(Rules):
             if strange := {*element.warn_before, *element.covers} - set(keys):
                 raise ValueError(f"{element.key} names {', '.join(sorted(strange))}, which is no element")
         return self
+
+    def fixed(self, element: str) -> bool:
+        """Whether the code fixes an element, so that nobody can mark it as not applicable where the work has it."""
+        return any(one.key == element and one.set_aside == "never" for one in self.elements)
 
     def check(self, catalogue: Catalogue, values: Mapping[str, Kind]) -> Iterator[tuple[Place, str]]:
         """What is wrong with the facts that the elements name: (place, what was expected)."""
@@ -189,6 +195,8 @@ class PlanLine:
     missing: tuple[str, ...] = ()
     before_issue: bool = False
     final: bool = False
+    fixed: bool = False
+    """Whether it cannot be marked as not applicable where the facts say that it applies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,8 +215,8 @@ def plan(
 
     `added` are those that the officer requires beside them; `set_aside` are lines that the officer has marked
     as not applicable, each with the reason. Raises `ValueError` for an addition that the code does not
-    provide for, for a reason without words, for a line that there is not and for the final one, which always
-    applies; `FactError` for a fact of the wrong type.
+    provide for, for a reason without words, for a line that there is not, for the final one, which always
+    applies, and for one that the code fixes; `FactError` for a fact of the wrong type.
     """
     listed = [line for element in rules.elements for line in _lines(element, asked)]
     further = [_further(rules, one) for one in added]
@@ -234,6 +242,8 @@ def _set_aside(lines: list[PlanLine], reasons: Mapping[str, str]) -> Iterator[Pl
             yield line
         elif line.final:
             raise ValueError("the final inspection always applies")
+        elif line.fixed and line.state is State.REQUIRED:
+            raise ValueError(f"it applies wherever the work has it: {line.title} ({line.cite})")
         elif not reasons[line.key].strip():
             raise ValueError(f"write down why it does not apply: {line.title}")
         else:
@@ -274,7 +284,7 @@ def _line(
 ) -> PlanLine:
     line = PlanLine(
         key, element.key, title, State.REQUIRED, cite or element.cite, element.carries,
-        before_issue=element.before_issue, final=element.final)
+        before_issue=element.before_issue, final=element.final, fixed=element.set_aside == "never")
     if when is None:
         return line
     verdict = when.test(asked)

@@ -167,6 +167,17 @@ def test_a_line_is_not_set_aside_without_one(
         lines_of(calendar, HOUSE, set_aside=set_aside)
 
 
+def test_what_the_code_fixes_is_set_aside_only_where_the_work_may_not_have_it(calendar: Calendar) -> None:
+    fixed = RULES.elements[1].model_copy(update={"set_aside": "never"})
+    rules = RULES.model_copy(update={"elements": (RULES.elements[0], fixed, *RULES.elements[2:])})
+
+    with pytest.raises(ValueError, match=r"applies wherever the work has it: Footing and foundation \(§ 5\(B\)\(2\)\)"):
+        lines_of(calendar, HOUSE, rules, set_aside={"footing": "Looks fine"})
+    unknown = lines_of(calendar, {}, rules, set_aside={"footing": "A kitchen"})
+    assert named(unknown, "footing").state is State.NOT_APPLICABLE
+    assert (rules.fixed("footing"), rules.fixed("site"), RULES.fixed("footing")) == (True, False, False)
+
+
 SITE = {"key": "site", "title": "Site", "cite": "§ 5"}
 
 

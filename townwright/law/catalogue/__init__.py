@@ -12,6 +12,7 @@ from townwright.law.catalogue import (
     applications,
     certificates,
     documents,
+    exemptions,
     families,
     inspections,
     money,
@@ -21,7 +22,7 @@ from townwright.law.catalogue import (
 )
 from townwright.law.facts import Catalogue, Fact
 
-SUBJECTS = (applications, certificates, documents, families, inspections, money, people, permits, places)
+SUBJECTS = (applications, certificates, documents, exemptions, families, inspections, money, people, permits, places)
 
 
 def _facts() -> Iterator[Fact]:

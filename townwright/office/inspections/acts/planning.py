@@ -103,6 +103,8 @@ def not_applicable(doing: Doing[Permit], given: SetAside) -> None:
     row = _line(doing, given.line)
     if row.final:
         raise InputError({"line": "The final inspection always applies."})
+    if row.state == PlanLine.State.REQUIRED and laws.pack().inspections.fixed(row.element):
+        raise InputError({"line": f"{row.title} applies wherever the work has it ({row.cite})."})
     if plans.standings(doing.subject, doing.on).get(row.key, law.Standing()).failed_on is not None:
         raise InputError(
             {"line": f"{row.title} was found not satisfactory; it has to be corrected and inspected again."}
