@@ -15,7 +15,7 @@ from townwright.office.register.errors import InputError
 from townwright.office.register.models import Entry
 from townwright.office.storage import uuid7
 
-pytestmark = pytest.mark.usefixtures("site_inspected")
+pytestmark = [pytest.mark.both_engines, pytest.mark.usefixtures("site_inspected")]
 
 TODAY = "2026-11-17"
 

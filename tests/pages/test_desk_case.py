@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 from uuid import uuid4
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -257,6 +258,7 @@ def test_there_is_no_page_of_no_case(town: Office, desk: Desk) -> None:
     assert desk(town.staff.clerk).get(f"cases/{uuid4()}/").status_code == 404
 
 
+@pytest.mark.both_engines
 def test_a_case_with_fifty_of_everything_asks_no_more_than_one_with_one(town: Office, desk: Desk) -> None:
     permit = town.submitted("2026-11-02", documents=[{"file": factories.pdf().pk, "sheet": "A-0", "title": "Sheet"}])
     clerk = desk(town.staff.officer)

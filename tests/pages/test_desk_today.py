@@ -237,6 +237,7 @@ def test_there_is_no_list_of_no_name(town: Office, desk: Desk) -> None:
     assert desk(town.staff.clerk).get("lists/everything/").status_code == 404
 
 
+@pytest.mark.both_engines
 def test_fifty_of_everything_ask_no_more_than_one(busy: Office, desk: Desk) -> None:
     officer = desk(busy.staff.officer)
     addresses = ["", *(f"lists/{name}/" for name in lists.every())]
