@@ -71,5 +71,5 @@ Money = Annotated[
     PlainSerializer(str, return_type=str),
 ]
 
-#: The id of a provision, such as CHE-50-4-I-2.
-ProvisionId = Annotated[str, Field(pattern=r"^[A-Z]{2,4}-[A-Za-z0-9-]+$")]
+#: The id of a provision, such as CHE-50-4-I-2; a section between two others has a dot, as in SHI-43-6.1-p1.
+ProvisionId = Annotated[str, Field(pattern=r"^[A-Z]{2,4}-[A-Za-z0-9.-]+$")]

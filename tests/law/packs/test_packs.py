@@ -12,7 +12,7 @@ from townwright.law import packs
 from townwright.law.findings import Outcome
 from townwright.law.model import Money, WrittenDate
 from townwright.law.packs import Pack, PackError, UnknownName, compile_pack, merge, read_layers, shipped_names
-from townwright.law.provisions import ProvisionKind
+from townwright.law.provisions import Provision, ProvisionKind
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +55,22 @@ def test_provisions_are_the_towns_own_and_the_states(elsewhere: Pack) -> None:
     assert elsewhere.provision("ELS-9-1").scenario_ids == ("ELS-9-1/1", "ELS-9-1/2")
     assert elsewhere.provision("ELS-9-2").kind is ProvisionKind.TEXT_ONLY
     assert elsewhere.cite("ELS-9-1") == "§ 9-1"
+
+
+@pytest.mark.parametrize(
+    ("cite", "section"),
+    [
+        ("§ 50-4(I)", "§ 50-4"),
+        ("§ 43-6A(1)(k)[2]", "§ 43-6"),
+        ("§ 43-10.1B(4)(a)", "§ 43-10.1"),
+        ("Ch. 50, History, note 1", "Ch. 50"),
+        ("General Construction Law § 25-a", "General Construction Law § 25-a"),
+    ],
+)
+def test_a_clause_stands_in_its_section_without_the_letter_of_the_subsection(cite: str, section: str) -> None:
+    clause = Provision(id="ELS-10.1-A-p1", cite=cite, title="", kind=ProvisionKind.LIMIT, says="")
+
+    assert clause.section == section
 
 
 def test_a_provision_names_what_carries_it_out(elsewhere: Pack) -> None:

@@ -12,6 +12,7 @@ from townwright.law.catalogue import (
     applications,
     certificates,
     documents,
+    electricians,
     exemptions,
     families,
     inspections,
@@ -19,10 +20,32 @@ from townwright.law.catalogue import (
     people,
     permits,
     places,
+    septic,
+    solar,
+    staffing,
+    submittals,
+    surveys,
 )
 from townwright.law.facts import Catalogue, Fact
 
-SUBJECTS = (applications, certificates, documents, exemptions, families, inspections, money, people, permits, places)
+SUBJECTS = (
+    applications,
+    certificates,
+    documents,
+    electricians,
+    exemptions,
+    families,
+    inspections,
+    money,
+    people,
+    permits,
+    places,
+    septic,
+    solar,
+    staffing,
+    submittals,
+    surveys,
+)
 
 
 def _facts() -> Iterator[Fact]:

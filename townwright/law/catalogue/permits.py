@@ -58,6 +58,9 @@ def facts() -> Iterator[Fact]:
             "issued in error": "issued in error on wrong or incomplete information",
             "work violates a code": "the permitted work violates a Code",
             "incorrect information": "rests on incorrect information",
+            "false statement": "false statement or misrepresentation of a material fact",
+            "departs from application": "work not according to the application, plans or specifications",
+            "stop order disobeyed": "stop order not obeyed",
         },
     )
     yield Fact(
