@@ -21,7 +21,7 @@ from townwright.office.permits.models import Permit
 from townwright.office.places.models import Parcel
 from townwright.office.register.errors import ActError
 from townwright.practice.drawings import drawn
-from townwright.practice.world import PASSWORD, Town, person
+from townwright.practice.world import PASSWORD, Town
 
 log = logging.getLogger(__name__)
 
@@ -83,6 +83,7 @@ class Story:
         apart: bool = False,
     ) -> Story:
         """The application comes in, at the counter, with its fee (or without)."""
+        person = self.town.person
         people = [{"part": "owner", "who": person(self.owner)}, {"part": "applicant", "who": person(self.owner)}]
         if designer:
             people.append({"part": "design professional", "who": person(designer)})
@@ -180,7 +181,7 @@ class Story:
         self.do("permit.examine", {"uniform_code": "complies", "energy_code": "complies"}, ago=ago, by="officer")
         self.do(
             "permit.accept_documents",
-            {"method": "electronic", "returned_to": person(self.owner)["name"], "returned_how": "by e-mail"},
+            {"method": "electronic", "returned_to": self.town.person(self.owner)["name"], "returned_how": "by e-mail"},
             ago=ago,
             by="officer",
             hour="11:00",
@@ -248,7 +249,7 @@ class Story:
         return self
 
     def _asks(self, ago: int, lines: list[str]) -> InspectionRequest:
-        caller = person(self.owner)
+        caller = self.town.person(self.owner)
         call = {"lines": lines, "caller": caller["name"], "phone": caller["phone"], "channel": "telephone"}
         self.do("inspection.request", call, ago=ago, hour="08:40")
         return InspectionRequest.objects.pending().filter(permit=self.permit).latest("called_at")
@@ -277,7 +278,7 @@ def tell_stories(town: Town) -> None:
 
 
 def _an_applicant_with_an_account(town: Town) -> None:
-    found = Person.objects.filter(name=person("brandt")["name"]).first()
+    found = Person.objects.filter(name=town.person("brandt")["name"]).first()
     if found is not None:
         town.do(
             "account.open",
@@ -333,7 +334,7 @@ def _house_in_review(town: Town) -> None:
     s.insured(40).reviewed(31, without=("e.members",))
     s.do("permit.request_changes", {"findings": ["review.e.members"]}, ago=31, by="officer", hour="16:00")
     with town.then(12):
-        documents = drawn(s.title, s.place, s.parcel.print_key, person("okonjo"), apart=True)
+        documents = drawn(s.title, s.place, s.parcel.print_key, town.person("okonjo"), apart=True)
     (item,) = RequestItem.objects.filter(request__case_id=s.permit.case_id)
     s.do("permit.answer", {"item": item.pk, "words": "Member sizes are on the new S-101"}, ago=12, hour="09:00")
     s.do("permit.resubmit", {"words": "Revised framing plan", "documents": documents}, ago=12)
@@ -600,7 +601,7 @@ def _telephone(town: Town) -> None:
             "parcel": parcel.pk,
             "how": "call",
             "who": "Hall committee",
-            "phone": "(845) 555-0193",
+            "phone": town.phone("555-0193"),
             "words": "Asked what a new kitchen hood needs. Told them: a permit, and to come by with the cut sheet.",
             "call_back_by": town.day(-1),
         },

@@ -42,6 +42,16 @@ class Town:
         day -= timedelta(days=max(0, day.weekday() - 4)) if ago > 0 else timedelta(0)
         return max(day, self.pack.town.chapter.in_force_from)
 
+    def phone(self, number: str) -> str:
+        """An invented telephone number with the area code of the town."""
+        area = next((line.number[:5] for line in self.pack.town.telephones), "")
+        return f"{area} {number}" if number and area else number
+
+    def person(self, name: str) -> dict[str, Any]:
+        """An invented person as an act is given one."""
+        given = WORLD["people"][name]
+        return {**given, "phone": self.phone(given["phone"])}
+
     @contextmanager
     def then(self, ago: int, hour: str = "10:00") -> Iterator[date]:
         """The clock turned back to a day of the past."""
@@ -103,7 +113,7 @@ def _staff(town: Town) -> None:
                 "name": given["name"],
                 "role": given["role"],
                 "password": PASSWORD,
-                "phone": given.get("phone", ""),
+                "phone": town.phone(given.get("phone", "")),
             },
             ago=_FIRST,
             by="system",
@@ -135,11 +145,6 @@ def _staff(town: Town) -> None:
         town.staff[given["username"]] = actor_of(Account.objects.get(pk=key))
 
 
-def person(name: str) -> dict[str, Any]:
-    """An invented person as an act is given one."""
-    return dict(WORLD["people"][name])
-
-
 def _parcel(town: Town, given: dict[str, Any], swis: str) -> None:
     key = town.do(
         "parcel.record",
@@ -155,7 +160,7 @@ def _parcel(town: Town, given: dict[str, Any], swis: str) -> None:
     kind = given.get("flood", "no flood")
     town.do("parcel.flag", {"kind": kind, "source": "Flood Insurance Rate Map (invented)"}, ago=_FIRST, subject=key)
     for owner in given["owners"]:
-        town.do("owner.record", {"parcel": key, "owner": person(owner), "begins": None}, ago=_FIRST)
+        town.do("owner.record", {"parcel": key, "owner": town.person(owner), "begins": None}, ago=_FIRST)
     if built := given.get("built"):
         town.do(
             "building.record",
