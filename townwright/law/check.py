@@ -23,7 +23,7 @@ from townwright.law.loader import Place
 from townwright.law.packs import Pack, merge, read_layers
 from townwright.law.predicates import All, Equals, IsFalse, IsTrue, Node, Not, OneOf
 from townwright.law.provisions import Pending, Provision, ProvisionKind
-from townwright.law.town import Colours
+from townwright.law.town import Colours, Town
 from townwright.law.words import did_you_mean, listed
 
 #: Least contrast of text with what it stands on (WCAG 1.4.3).
@@ -120,6 +120,7 @@ class _Looking:
         yield from self._sections(layer)
         yield from self._town_facts(layer)
         yield from self._colours(layer)
+        yield from self._in_force(layer)
         yield from self._homeless(layer)
         yield from self._floor(layer)
 
@@ -259,6 +260,13 @@ class _Looking:
                 if (found := contrast(getattr(colours, name), other)) < LEAST_CONTRAST:
                     says = f"expected a contrast of {LEAST_CONTRAST}:1 with {other}, found {found:.1f}:1"
                     yield "town", ("colours", name), says, False
+
+    def _in_force(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
+        """The day from which the chapter is in force has been entered."""
+        town: Town | None = layer.part("town")
+        if town is not None and town.chapter.in_force_to_be_confirmed:
+            says = f"{in_words(town.chapter.in_force_from)} stands in for the day from which the chapter is in force"
+            yield "town", ("chapter", "in_force_from"), f"{says}; enter the real one", True
 
     def _homeless(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
         """Provisions of the pack itself with a behaviour that nothing carries out, section by section."""

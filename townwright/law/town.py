@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Self
 
-from pydantic import AfterValidator, Field, RootModel, StrictBool, StrictStr
+from pydantic import AfterValidator, Field, RootModel, StrictBool, StrictStr, model_validator
 
 from townwright.law.calendar import HolidayRule, NamedDay
 from townwright.law.facts import Fact, Kind
@@ -44,10 +44,19 @@ class Chapter(Rules):
     adopted: WrittenDate
     enacted_by: StrictStr
     in_force_from: WrittenDate
+    in_force_to_be_confirmed: StrictBool = False
+    """Whether that day stands in for one that the town has still to enter, such as the day of filing."""
+    carries: tuple[ProvisionId, ...] = ()
     former: StrictStr = ""
     """How papers are labelled that were issued under what the chapter replaced."""
     sections: dict[StrictStr, StrictStr] = Field(default_factory=dict)
     """The headings of its sections, in order."""
+
+    @model_validator(mode="after")
+    def _not_before_adoption(self) -> Self:
+        if self.in_force_from < self.adopted:
+            raise ValueError(f"expected a day on or after the adoption, {self.adopted}")
+        return self
 
 
 class Telephone(Rules):

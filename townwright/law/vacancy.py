@@ -3,6 +3,13 @@ owes each year, and who must be near enough to answer for it.
 
 `VacancyRules` is a pack's section.
 
+    also:
+      unoccupied:
+        of: [ordered_vacated]                 # ordered vacated counts as unoccupied
+        title: Ordered vacated
+        cite: "§ 169-4"
+    owners:
+      executor: {title: Executor, needs: {instrument: The instrument}, cite: "§ 169-4"}
     categories:
       A: {title: Unoccupied and unsecured, needs: [unoccupied, unsecured], cite: "§ 169-4"}
       F:
@@ -83,6 +90,13 @@ class LongVacant(Rules):
     """Parts of the town where it does not hold."""
 
 
+class Also(Section):
+    """Other things that count as a thing that categories need."""
+
+    title: StrictStr
+    of: tuple[StrictStr, ...] = Field(min_length=1)
+
+
 class VacantCategory(Section):
     """One way in which a building is a vacant one."""
 
@@ -155,6 +169,8 @@ class AnnualFee(Rules):
     classes: dict[StrictStr, tuple[Money, ...]] = Field(default_factory=dict)
     plans: tuple[StrictStr, ...] = ()
     """The kinds of plan that bear it; empty for all."""
+    by_schedule: StrictBool = False
+    """Whether the amounts are those of the board's schedule, and none is written here."""
     most: Money | None = None
     """The most that one year may come to."""
     most_in_all: Money | None = None
@@ -174,7 +190,11 @@ class Nearness(Rules):
 class VacancyRules(Rules):
     """The vacant-building law of a town."""
 
+    also: dict[StrictStr, Also] = Field(default_factory=dict)
+    """Things that categories need, each with what counts as it too."""
     categories: dict[StrictStr, VacantCategory] = Field(default_factory=dict)
+    owners: dict[StrictStr, Ground] = Field(default_factory=dict)
+    """The roles that make somebody an owner, each with what has to be told of it."""
     registration: Series[RegistrationRule] | None = None
     exemption: Series[ExemptionRule] | None = None
     plans: dict[StrictStr, PlanKind] = Field(default_factory=dict)
@@ -235,11 +255,43 @@ def vacancy(
 ) -> dict[str, date]:
     """The categories that hold on a day, each with its first day. The vacancy date is the earliest."""
     away = tuple(absences)
+    so = dict(known)
+    for name, also in rules.also.items():
+        so[name] = min((day for key in (name, *also.of) if (day := known.get(key)) is not None), default=None)
     days = {
-        key: vacant_from(category, known, building=building, area=area, absences=away, calendar=calendar)
+        key: vacant_from(category, so, building=building, area=area, absences=away, calendar=calendar)
         for key, category in rules.categories.items()
     }
     return {key: day for key, day in days.items() if day is not None and day <= on}
+
+
+def unbroken_since(spans: Iterable[tuple[date, date | None]], on: date) -> date | None:
+    """The vacancy date of a day: the first day of the unbroken run of categories that holds then; None where none
+    holds. `spans` are the days of each category, both ends included, without a last day where it still holds.
+    """
+    first, last = None, date.min
+    for since, until in sorted((since, min(until or on, on)) for since, until in spans if since <= on):
+        if first is None or since > last + ONE_DAY:
+            first = since
+        last = max(last, until)
+    return first if last == on else None
+
+
+def share(part: Decimal | int, whole: Decimal | int) -> Decimal | None:
+    """How much of something is occupied, in percent to one decimal; None where there is nothing of it."""
+    return None if not whole else (Decimal(100) * part / whole).quantize(Decimal("0.1"), rounding=ROUND_HALF_UP)
+
+
+def owner(rules: VacancyRules, role: str, told: Mapping[str, object]) -> Finding:
+    """Whether somebody with a role is an owner: the code counts that role, and what it needs is told."""
+    says = f"An owner is one of: {listed([known.title.lower() for known in rules.owners.values()], 'or')}"
+    ground = rules.owners.get(role)
+    if ground is None:
+        section = next(iter(rules.owners.values()), None)
+        return held("vacancy.owner", False, says, section or Section(cite="Nowhere"), why=f"Not by being {role}")
+    missing = [words for key, words in ground.needs.items() if told.get(key) in (None, "", False)]
+    why = f"Not given: {listed(missing)}" if missing else ground.title
+    return held("vacancy.owner", not missing, says, ground, why=why, cure="Give it")
 
 
 def years_vacant(since: date, on: date) -> int:
@@ -391,6 +443,21 @@ def _plan(kind: PlanKind, one: Plan, calendar: Calendar) -> Iterator[Finding]:
             why=why, cure="Add a benchmark", held_by="applicant", fact=late)
 
 
+def plan_in_force(approved: Iterable[tuple[date, Plan]], on: date) -> Plan | None:
+    """The plan that binds on a day: the latest of those approved by then, whoever submitted it."""
+    found = [(day, one) for day, one in approved if day <= on]
+    return max(found, key=lambda pair: pair[0])[1] if found else None
+
+
+def missed(one: Plan, reached: Mapping[date, date], on: date) -> tuple[date, ...]:
+    """The benchmarks of a plan, and its completion, that have passed on a day and were not reached by then.
+
+    `reached` gives the day on which each was reached.
+    """
+    marks = (*one.benchmarks, *((one.completion,) if one.completion else ()))
+    return tuple(mark for mark in sorted(marks) if mark < on and reached.get(mark, date.max) > mark)
+
+
 def disconnect_by(kind: PlanKind, counted: date, calendar: Calendar) -> Deadline | None:
     """By when utilities are cut off and pipes drained, counted from the registration, or from the approval of a
     plan that was changed to this kind; None where they stay.
@@ -413,10 +480,12 @@ class Owed:
 def annual_fee(
     series: Series[AnnualFee] | None, *, on: date, years: int, building: str = "", plan_kind: str = "",
     waiver: str = "", shown: Mapping[str, object] | None = None, charged_so_far: Decimal = NOTHING,
+    scheduled: Decimal | None = None,
 ) -> Owed:
     """The fee of a year, by the schedule of the day on which it is invoiced, after so many whole years vacant.
 
-    `charged_so_far` is what earlier years came to, for a limit to all of them.
+    `charged_so_far` is what earlier years came to, for a limit to all of them; `scheduled` what the board's schedule
+    of that day has for so many years, where the code leaves the amounts to it.
     """
     rule = rule_on(series, on, "vacancy.fee", "An annual fee is set")
     if isinstance(rule, Finding):
@@ -425,11 +494,18 @@ def annual_fee(
     if value.plans and plan_kind not in value.plans:
         return Owed(NOTHING, finding=held("vacancy.fee", True, "A plan of this kind bears no annual fee", rule))
     table = value.classes.get(building, value.otherwise)
-    if not table or years < 1:
+    if not (table or value.by_schedule) or years < 1:
         return Owed(NOTHING, finding=held("vacancy.fee", True, "No annual fee is due yet", rule))
-    amount = table[min(years, len(table)) - 1]
-    later = " or later" if years >= len(table) > 1 else ""
-    steps = [Step(f"Year {min(years, len(table))}{later} of vacancy", amount)]
+    if not value.by_schedule:
+        amount = table[min(years, len(table)) - 1]
+        later = " or later" if years >= len(table) > 1 else ""
+        steps = [Step(f"Year {min(years, len(table))}{later} of vacancy", amount)]
+    elif scheduled is None:
+        return Owed(NOTHING, finding=held(
+            "vacancy.fee", None, "The schedule in force has a line for this fee", rule, missing=("fee.scheduled",)))
+    else:
+        amount = scheduled
+        steps = [Step(f"Year {years} of vacancy, by the schedule in force", amount)]
     finding = None
     if waiver in value.waivers:
         granted = value.waivers[waiver]

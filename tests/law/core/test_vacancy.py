@@ -26,9 +26,14 @@ from townwright.law.vacancy import (
     disconnect_by,
     exemption,
     manager,
+    missed,
+    owner,
     plan,
+    plan_in_force,
     register_by,
+    share,
     told_by,
+    unbroken_since,
     vacancy,
     vacant_from,
     years_vacant,
@@ -137,6 +142,57 @@ def test_things_that_must_be_so_together_hold_from_the_last_of_them(calendar: Ca
     known: dict[str, date | None] = {"unoccupied": day("2025-03-20"), "unsecured": day("2025-04-01"), "unsafe": None}
 
     assert vacancy(SWEDEN, known, on=day("2025-04-10"), calendar=calendar) == {"A": day("2025-04-01")}
+
+
+def test_what_counts_as_a_thing_counts_from_its_own_day_or_the_earlier_one(calendar: Calendar) -> None:
+    rules = VacancyRules.model_validate({
+        "also": {"unoccupied": {"of": ["ordered_vacated"], "title": "Ordered vacated", "cite": "§ 9"}},
+        "categories": {"U": {"title": "Unoccupied", "needs": ["unoccupied"], "cite": "§ 9"}}})
+
+    def first(**known: str) -> dict[str, date]:
+        return vacancy(
+            rules, {name: day(on) for name, on in known.items()}, on=day("2025-06-01"), calendar=calendar)
+
+    assert first(ordered_vacated="2025-04-08") == {"U": day("2025-04-08")}
+    assert first(ordered_vacated="2025-04-08", unoccupied="2025-03-01") == {"U": day("2025-03-01")}
+    assert first(foreclosure="2024-11-12") == {}
+
+
+@pytest.mark.parametrize(("spans", "on", "since"), [
+    ([("2025-04-01", "2025-04-09"), ("2025-04-10", None)], "2025-06-02", "2025-04-01"),  # one ends, another begins
+    ([("2025-04-01", "2025-04-08"), ("2025-04-10", None)], "2025-06-02", "2025-04-10"),  # a day between
+    ([("2025-04-01", None), ("2025-04-10", "2025-04-20")], "2025-06-02", "2025-04-01"),  # one within the other
+    ([("2025-04-10", None), ("2025-04-01", "2025-04-09")], "2025-06-02", "2025-04-01"),  # in any order
+    ([("2025-04-01", "2025-06-01")], "2025-06-02", None),
+    ([("2025-06-03", None)], "2025-06-02", None),
+    ([], "2025-06-02", None)])
+def test_the_vacancy_date_is_the_first_day_of_the_unbroken_run(
+    spans: list[tuple[str, str | None]], on: str, since: str | None
+) -> None:
+    found = unbroken_since([(day(first), day(last) if last else None) for first, last in spans], day(on))
+
+    assert found == (day(since) if since else None)
+
+
+@pytest.mark.parametrize(("part", "whole", "percent"), [
+    (1200, 4800, "25.0"), (1, 3, "33.3"), (2, 3, "66.7"), (0, 3, "0.0"), (1, 0, None)])
+def test_a_share_is_a_percentage_to_one_decimal(part: int, whole: int, percent: str | None) -> None:
+    assert share(part, whole) == (Decimal(percent) if percent else None)
+
+
+@pytest.mark.parametrize(("role", "told", "met"), [
+    ("executor", {"instrument": "File 2025-117"}, True), ("executor", {}, False), ("lessee", {}, True),
+    ("lienholder", {}, False)])
+def test_a_role_makes_an_owner_where_the_code_counts_it(role: str, told: dict[str, object], met: bool) -> None:
+    rules = VacancyRules.model_validate({"owners": {
+        "executor": {"title": "Executor", "needs": {"instrument": "the instrument"}, "cite": "§ 9"},
+        "lessee": {"title": "Lessee", "cite": "§ 9"}}})
+
+    assert (owner(rules, role, told).outcome is Outcome.MET) is met
+
+
+def test_a_code_that_lists_no_owners_makes_nobody_one() -> None:
+    assert owner(VacancyRules(), "lessee", {}).outcome is Outcome.UNMET
 
 
 def test_an_ended_rule_makes_nothing_vacant(calendar: Calendar) -> None:
@@ -306,6 +362,27 @@ def test_utilities_are_cut_off_after_registration(calendar: Calendar) -> None:
     assert disconnect_by(SWEDEN.plans["rehabilitation"], day("2025-11-12"), calendar) is None
 
 
+OLD = Plan("vacant", day("2025-03-03"))
+NEW = Plan("rehabilitation", day("2025-08-20"), day("2026-03-03"), (day("2025-09-15"), day("2025-12-15")))
+
+
+@pytest.mark.parametrize(("on", "one"), [
+    ("2025-03-19", None), ("2025-03-20", OLD), ("2025-09-29", OLD), ("2025-09-30", NEW)])
+def test_the_plan_in_force_is_the_latest_approved(on: str, one: Plan | None) -> None:
+    assert plan_in_force([(day("2025-09-30"), NEW), (day("2025-03-20"), OLD)], day(on)) is one
+
+
+@pytest.mark.parametrize(("reached", "on", "days"), [
+    ({}, "2025-09-15", []), ({}, "2025-09-16", ["2025-09-15"]),
+    ({"2025-09-15": "2025-09-15"}, "2025-09-16", []), ({"2025-09-15": "2025-09-16"}, "2025-09-20", ["2025-09-15"]),
+    ({}, "2026-03-04", ["2025-09-15", "2025-12-15", "2026-03-03"])])
+def test_a_benchmark_is_missed_on_the_day_after(reached: dict[str, str], on: str, days: list[str]) -> None:
+    found = missed(NEW, {day(mark): day(done) for mark, done in reached.items()}, day(on))
+
+    assert found == tuple(map(day, days))
+    assert missed(OLD, {}, day(on)) == ()
+
+
 # -- yearly fees -------------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize(("years", "amount", "words"), [
@@ -326,6 +403,20 @@ def test_no_fee_is_ever_assumed(on: str, plan_kind: str, outcome: Outcome) -> No
 
     assert owed.amount == 0
     assert owed.finding is not None and owed.finding.outcome is outcome
+
+
+def test_the_boards_schedule_can_set_the_amounts() -> None:
+    rules = VacancyRules.model_validate({"annual_fee": series("§ 9", {"by_schedule": True, "most": "800.00"})})
+
+    def owed(years: int, scheduled: str | None) -> tuple[Decimal, Outcome | None]:
+        found = annual_fee(
+            rules.annual_fee, on=day("2025-06-15"), years=years, scheduled=Decimal(scheduled) if scheduled else None)
+        return found.amount, found.finding and found.finding.outcome
+
+    assert owed(2, "750.00") == (Decimal("750.00"), None)
+    assert owed(3, "1000.00") == (Decimal("800.00"), None)
+    assert owed(2, None) == (Decimal(0), Outcome.UNKNOWN)
+    assert owed(0, "750.00") == (Decimal(0), Outcome.MET)
 
 
 FIFTH = VacancyRules.model_validate({"annual_fee": series("§ 9", {

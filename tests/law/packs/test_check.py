@@ -7,6 +7,7 @@ import pytest
 
 from tests.law.packs.making import GATES, PROVISIONS, TOWN, make_pack
 from townwright.law.check import check, contrast, pack_schema
+from townwright.law.packs import shipped_names
 
 
 def found(folder: Path) -> list[str]:
@@ -15,7 +16,7 @@ def found(folder: Path) -> list[str]:
 
 
 def test_the_shipped_packs_have_no_errors() -> None:
-    for name in ("new-york", "chester"):
+    for name in shipped_names():
         assert check(name).errors == ()
 
 
@@ -280,6 +281,25 @@ def test_a_towns_own_fact_lies_beneath_town(tmp_path: Path) -> None:
     assert found(make_pack(tmp_path / "names", facts=facts)) == [
         "names/facts.yaml:2:1: signature: expected a name that begins with town., not signature",
     ]
+
+
+def test_a_day_that_stands_in_for_that_of_filing_is_a_warning(tmp_path: Path) -> None:
+    town = TOWN.replace('in_force_from: "2020-02-01"', 'in_force_from: "2020-02-01", in_force_to_be_confirmed: true')
+
+    assert found(make_pack(tmp_path / "waiting", town=town)) == [
+        "waiting/town.yaml:15:83: chapter.in_force_from: warning: Sat 1 February 2020 stands in for the day from which "
+        "the chapter is in force; enter the real one"
+    ]
+
+
+def test_a_chapter_is_not_in_force_before_it_was_adopted(tmp_path: Path) -> None:
+    def errors(day: str) -> list[str]:
+        town = TOWN.replace('in_force_from: "2020-02-01"', f'in_force_from: "{day}"')
+        return found(make_pack(tmp_path / "early", town=town))
+
+    assert errors("2020-01-01") == []
+    (error,) = errors("2019-12-31")
+    assert "expected a day on or after the adoption, 2020-01-01" in error
 
 
 def test_colours_can_be_read_on_white_and_on_paper(tmp_path: Path) -> None:
