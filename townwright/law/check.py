@@ -8,7 +8,7 @@ provisions without a home, rules that are looser than the State's.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
@@ -16,6 +16,7 @@ from typing import Any, Protocol, runtime_checkable
 from pydantic import TypeAdapter
 
 from townwright.law.calendar import in_words
+from townwright.law.enquiries import EnquiryRules
 from townwright.law.facts import Catalogue, Kind
 from townwright.law.gates import TEMPLATE_WORDS, Exemption, GateRules, InForce, Requirement
 from townwright.law.layers import FILES, FOLDERS, Checklist, Layer, Problem, shown_place
@@ -117,6 +118,7 @@ class _Looking:
         yield from self._carried(layer)
         yield from self._gates(layer)
         yield from self._checklists(layer)
+        yield from self._enquiries(layer)
         yield from self._sections(layer)
         yield from self._town_facts(layer)
         yield from self._colours(layer)
@@ -231,6 +233,26 @@ class _Looking:
                 if line.when is not None:
                     for deeper, says in line.when.check(self.pack.catalogue, self._kinds):
                         yield "checklists", (name, "lines", at, "when", *deeper), says, False
+
+    def _enquiries(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
+        """Topics, gates and checklists that are named exist."""
+        rules: EnquiryRules = layer.part("enquiries", EnquiryRules())
+        gates, topics = self.pack.gates, self.pack.enquiries.topics
+        named: list[tuple[Place, str, str, Iterable[str]]] = [
+            (("order", at), key, "topic", topics) for at, key in enumerate(rules.order)
+        ]
+        for key, topic in rules.topics.items():
+            place = ("topics", key)
+            named += [((*place, part), name, "gate", gates) for part, name in topic.gates.items() if name]
+            for part, reply in topic.replies.items():
+                named += [((*place, part, "bring", at), name, "gate", gates) for at, name in enumerate(reply.bring)]
+                named += [
+                    ((*place, part, "shows", at), name, "checklist", self.pack.checklists)
+                    for at, name in enumerate(reply.shows)
+                ]
+        for where, name, what, known in named:
+            if name not in known:
+                yield "enquiries", where, f"no {what} is called {name}{did_you_mean(name, known)}", False
 
     def _sections(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
         """The sections that look after themselves."""

@@ -18,6 +18,7 @@ from townwright.law.calendar import CalendarRules
 from townwright.law.certificates import CertificateRules
 from townwright.law.dated import Series
 from townwright.law.electrical import ElectricalRules
+from townwright.law.enquiries import EnquiryRules
 from townwright.law.escrow import EscrowRules
 from townwright.law.facts import Kind
 from townwright.law.fees import FeeRules
@@ -102,6 +103,7 @@ SUBJECTS: dict[str, type[Rules]] = {
     "escrow": EscrowRules,
     "reports": ReportRules,
     "retention": RetentionRules,
+    "enquiries": EnquiryRules,
 }
 
 #: The parts of a pack that stand in one file each, with what each must be.

@@ -22,6 +22,7 @@ from townwright.law.catalogue import CATALOGUE
 from townwright.law.certificates import CertificateRules
 from townwright.law.dated import Section
 from townwright.law.electrical import ElectricalRules
+from townwright.law.enquiries import EnquiryRules
 from townwright.law.escrow import EscrowRules
 from townwright.law.facts import Catalogue, Fact
 from townwright.law.fees import FeeRules
@@ -98,6 +99,7 @@ class Pack(Rules):
     escrow: EscrowRules = EscrowRules()
     reports: ReportRules = ReportRules()
     retention: RetentionRules = RetentionRules()
+    enquiries: EnquiryRules = EnquiryRules()
     fees_rules: FeeRules = FeeRules(setting=Section(cite="Resolution of the board"))
     numbers: Numbers = Numbers({})
     papers: dict[StrictStr, Paper] = Field(default_factory=dict)
