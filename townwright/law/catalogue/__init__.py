@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from townwright.law.catalogue import (
+    administration,
     applications,
     certificates,
     documents,
@@ -21,6 +22,7 @@ from townwright.law.catalogue import (
     permits,
     places,
     septic,
+    sites,
     solar,
     staffing,
     submittals,
@@ -29,6 +31,7 @@ from townwright.law.catalogue import (
 from townwright.law.facts import Catalogue, Fact
 
 SUBJECTS = (
+    administration,
     applications,
     certificates,
     documents,
@@ -41,6 +44,7 @@ SUBJECTS = (
     permits,
     places,
     septic,
+    sites,
     solar,
     staffing,
     submittals,

@@ -89,6 +89,19 @@ def facts() -> Iterator[Fact]:
         "applicant",
     )
     yield Fact("application.submitted_on", Kind.DATE, "Submitted", "On which day was the application received?")
+    yield Fact("application.owner_name", Kind.TEXT, "Owner's name", "What is the owner's name?", "applicant")
+    yield Fact("application.owner_address", Kind.TEXT, "Owner's address", "What is the owner's address?", "applicant")
+    yield Fact("application.tax_map", Kind.TEXT, "Section, block and lot", "What is the parcel's number?", "applicant")
+    yield Fact("application.land", Kind.TEXT, "Description of the land", "Where is the land?", "applicant")
+    yield Fact("application.use", Kind.TEXT, "Use now", "How is the building used now?", "applicant")
+    yield Fact("application.use_proposed", Kind.TEXT, "Use proposed", "How will it be used?", "applicant")
+    yield Fact(
+        "application.compliance_stated_on",
+        Kind.DATE,
+        "Statement of compliance",
+        "When was it stated that the work will comply with the Codes, the zoning and the other local laws?",
+        "applicant",
+    )
     yield Fact(
         "application.location",
         Kind.TEXT,

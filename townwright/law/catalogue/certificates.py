@@ -147,6 +147,39 @@ def facts() -> Iterator[Fact]:
         "Are all required means of egress from the structure provided?",
         "officer",
     )
+    yield Fact(
+        "temporary.deposit_required",
+        Kind.BOOL,
+        "Deposit required",
+        "Does the officer require a deposit for the temporary certificate?",
+        "officer",
+    )
+    yield Fact(
+        "temporary.deposit_received_on",
+        Kind.DATE,
+        "Deposit received",
+        "On which day did the deposit come in whole?",
+        "office",
+    )
+    yield Fact(
+        "temporary.agreement_signed_on",
+        Kind.DATE,
+        "Escrow agreement signed",
+        "On which day did the applicant sign the escrow agreement?",
+        "applicant",
+    )
+    yield Fact(
+        "temporary.date_certain",
+        Kind.DATE,
+        "Date certain",
+        "By which day does the escrow agreement have the work completed?",
+        "applicant",
+    )
+    yield Fact("temporary.extension_cause", Kind.TEXT, "Good cause", "What is the good cause?", "officer")
+    yield Fact("certificate.applied_on", Kind.DATE, "Asked for", "On which day was the certificate asked for?")
+    yield Fact("certificate.uses", Kind.SET, "Uses, part by part", "Which uses, in which parts, to which extent?")
+    yield Fact("certificate.earlier_kind", Kind.TEXT, "Earlier paper", "Which paper did the town issue before?")
+    yield Fact("certificate.earlier_use", Kind.TEXT, "Use on the earlier paper", "Which use does it state?")
     yield Fact("temporary.starts_on", Kind.DATE, "In effect from", "From which day?", "officer")
     yield Fact("temporary.ends_on", Kind.DATE, "In effect until", "Until which day?", "officer")
     yield Fact(

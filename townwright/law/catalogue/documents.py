@@ -86,6 +86,34 @@ def facts() -> Iterator[Fact]:
         "What is the design professional's license number?",
         "applicant",
     )
+    yield Fact(
+        "document.kind",
+        Kind.CHOICE,
+        "Document",
+        "What kind of document is it?",
+        "office",
+        choices={
+            "plan": "plan",
+            "specification": "specifications",
+            "survey": "survey",
+            "plot plan": "plot plan",
+        },
+    )
+    yield Fact(
+        "seal.profession",
+        Kind.CHOICE,
+        "Seal of",
+        "Whose seal does the document bear?",
+        "officer",
+        choices={
+            "architect": "an architect",
+            "engineer": "a professional engineer",
+            "surveyor": "a land surveyor",
+            "none": "nobody",
+        },
+    )
+    yield Fact("seal.state", Kind.TEXT, "Licensed in", "In which state is the licensee licensed?", "officer")
+    yield Fact("seal.legible", Kind.BOOL, "Licensee's name legible", "Is the licensee's name legible?", "officer")
     yield Fact("seal.name", Kind.TEXT, "Name on the seal", "Which name does the seal show?", "officer")
     yield Fact("seal.signed_by", Kind.TEXT, "Signed by", "Who signed over the seal?", "officer")
     yield Fact(

@@ -9,6 +9,21 @@ from townwright.law.facts import Fact, Kind
 
 def facts() -> Iterator[Fact]:
     """Every one."""
+    yield Fact(
+        "inspection.why_remote",
+        Kind.TEXT,
+        "Why not in person",
+        "Why is an inspection in person not practical?",
+        "inspector",
+    )
+    yield Fact(
+        "inspection.remote_approved_on",
+        Kind.DATE,
+        "Remote inspection approved",
+        "On which day was the remote inspection approved?",
+        "officer",
+    )
+    yield Fact("inspection.not_shown", Kind.SET, "Not shown", "Which elements did it not show?", "inspector")
     yield Fact("inspection.element", Kind.TEXT, "Element", "Which element is it?", "inspector")
     yield Fact(
         "inspection.kind",

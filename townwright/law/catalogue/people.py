@@ -14,7 +14,14 @@ def facts() -> Iterator[Fact]:
         Kind.SET,
         "Offices held on that day",
         "Which offices of the town does the person hold on that day?",
-        choices={"officer": "Code Enforcement Officer", "deputy": "deputy", "inspector": "inspector"},
+        choices={
+            "officer": "Code Enforcement Officer",
+            "deputy": "deputy",
+            "inspector": "inspector",
+            "fire_inspector": "fire inspector",
+            "zoning_inspector": "zoning inspector",
+            "technical_director": "director of technical services",
+        },
     )
     yield Fact("actor.role", Kind.TEXT, "Log-in", "What is the log-in for?")
     yield Fact("appointment.office", Kind.TEXT, "Office", "To which office?", "clerk")

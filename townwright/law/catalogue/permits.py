@@ -33,6 +33,14 @@ def facts() -> Iterator[Fact]:
         "Is the applicant the permit holder, or the holder's agent?",
         "applicant",
     )
+    yield Fact("permit.last_day", Kind.DATE, "Permit in force through", "What is the last day of the permit?")
+    yield Fact(
+        "application.outdated",
+        Kind.SET,
+        "Information that is out of date",
+        "Which information in the application is no longer so, with no change filed?",
+        "officer",
+    )
     yield Fact("permit.extensions", Kind.INT, "Extensions so far", "How many extensions has the permit had?")
     yield Fact(
         "permit.new_term_ends_on",
@@ -57,6 +65,7 @@ def facts() -> Iterator[Fact]:
         choices={
             "issued in error": "issued in error on wrong or incomplete information",
             "work violates a code": "the permitted work violates a Code",
+            "breaks a condition": "the work does not keep a condition of the permit",
             "incorrect information": "rests on incorrect information",
             "false statement": "false statement or misrepresentation of a material fact",
             "departs from application": "work not according to the application, plans or specifications",
@@ -79,6 +88,9 @@ def facts() -> Iterator[Fact]:
         "Which sections of the Codes are violated?",
         "officer",
     )
+    yield Fact("finding.condition", Kind.TEXT, "Condition not kept", "Which condition of the permit?", "officer")
+    yield Fact("finding.true_fact", Kind.TEXT, "True fact", "What is true instead?", "officer")
+    yield Fact("finding.evidence", Kind.SET, "Evidence", "Which evidence is attached?", "officer")
     yield Fact("finding.facts", Kind.TEXT, "Facts found", "What was found?", "officer")
     yield Fact("finding.made_on", Kind.DATE, "Finding made", "On which day was the finding made?", "officer")
     yield Fact(

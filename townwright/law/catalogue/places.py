@@ -27,6 +27,22 @@ def facts() -> Iterator[Fact]:
         "Parcel in a flood hazard area",
         "Do the flood maps in force put the parcel in a special flood hazard area?",
     )
+    yield Fact(
+        "building.kind",
+        Kind.CHOICE,
+        "Kind of building",
+        "What kind of building is it?",
+        "applicant",
+        choices={
+            "one-family": "one-family dwelling",
+            "two-family": "two-family dwelling",
+            "townhouse": "townhouse",
+            "multiple": "multiple dwelling",
+            "nonresidential": "nonresidential building",
+            "mixed": "dwellings and other uses",
+        },
+    )
+    yield Fact("building.use", Kind.TEXT, "Use", "How is the building used?", "inspector")
     yield Fact("building.area", Kind.NUMBER, "Floor area", "What is its floor area?", unit="sq ft")
     yield Fact("building.storeys", Kind.INT, "Storeys", "How many storeys has it?")
     yield Fact("building.dwelling_units", Kind.INT, "Dwelling units", "How many dwelling units has it?")
