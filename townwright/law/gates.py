@@ -85,6 +85,8 @@ class Requirement(InForce):
     held_by: StrictStr = ""
     discretion: StrictBool = False
     warn: StrictBool = False
+    may_exempt: tuple[StrictStr, ...] = ()
+    """The labels of exceptions that a pack above may make without being looser than this one."""
 
     def names(self) -> Iterator[str]:
         """The facts that the requirement may ask for."""

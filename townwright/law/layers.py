@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field, StrictBool, StrictStr, TypeAdapter, ValidationError
 
@@ -86,6 +86,8 @@ class NamedValue(Rules):
     kind: Kind
     says: StrictStr
     unit: StrictStr = ""
+    bound: Literal["at most", "at least"] | None = None
+    """In the State's floor: how a town's own value may stand to it without being looser."""
     series: Series[str | int]
 
 

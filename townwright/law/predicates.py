@@ -523,6 +523,8 @@ class Against(Rules):
     other: StrictStr | None = None
     value: StrictStr | None = None
     percent: Annotated[StrictInt, Field(ge=1)] | None = None
+    plus: tuple[StrictStr, ...] = ()
+    """Facts of a measure that are added to the first before it is held against the limit."""
 
     @model_validator(mode="after")
     def _one_limit(self) -> Against:
@@ -541,6 +543,18 @@ class Comparison(Node):
         yield given.fact
         if given.other is not None:
             yield given.other
+        yield from given.plus
+
+    def _value(self, asked: Asked) -> Value | None:
+        """The fact with what is added to it; `None` where one of them is not known."""
+        given: Against = self.given
+        value = asked.read(given.fact)
+        for name in given.plus:
+            more = asked.read(name)
+            if not isinstance(value, Decimal | int) or not isinstance(more, Decimal | int):
+                return None
+            value += more
+        return value
 
     def _limit(self, asked: Asked) -> Value | None:
         """The limit in the fact's own type; `None` where it is a fact that nobody has told."""
@@ -558,19 +572,22 @@ class Comparison(Node):
     def compare(self, asked: Asked, decide: Callable[[Any, Any], bool], phrase: str) -> Verdict:
         """The verdict of a comparison; `phrase` says how the fact stands to the limit where it holds."""
         names = tuple(self.names())
-        value, limit = asked.read(names[0]), self._limit(asked)
+        value, limit = self._value(asked), self._limit(asked)
         if value is None or limit is None:
             return _unknown(asked, *names)
         fact = asked.fact(names[0])
         shown, against = fact.show(value), fact.show(limit)
         holds = decide(value, limit)
-        words = f"{fact.says} {shown}, {phrase if holds else f'not {phrase}'} {against}"
+        what = listed([asked.fact(name).says for name in (names[0], *self.given.plus)])
+        words = f"{what} {shown}, {phrase if holds else f'not {phrase}'} {against}"
         return Verdict(holds, words, names, (), value, limit, shown, against)
 
     def check(self, catalogue: Catalogue, values: Mapping[str, Kind]) -> Iterator[Complaint]:
         wrong = [*super().check(catalogue, values)]
         yield from wrong
         given: Against = self.given
+        if given.plus and self.kinds != MEASURED:
+            yield (self.word, "plus"), "expected plus beside numbers or amounts alone"
         if given.value is not None and given.value not in values:
             yield (self.word, "value"), f"no dated value is called {given.value!r}"
         if given.limit is not None and not wrong:

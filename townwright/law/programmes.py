@@ -1,5 +1,6 @@
 """Special programmes: a fast track that decides soon and costs nothing, a requirement that some work triggers
-and that spares what was pending when it came, and emergency work that is registered afterwards.
+and that spares what was pending when it came, emergency work that is registered afterwards, and (in
+`law.assessments`) condition assessments.
 
 `ProgrammeRules` is a pack's section.
 
@@ -45,6 +46,7 @@ from typing import Literal
 
 from pydantic import Field, StrictBool, StrictStr
 
+from townwright.law.assessments import Assessment
 from townwright.law.calendar import Calendar, Deadline, RollingPeriod, in_words
 from townwright.law.dated import Dated, Section, Series
 from townwright.law.facts import Catalogue, Kind
@@ -128,6 +130,7 @@ class ProgrammeRules(Rules):
     fast_tracks: dict[str, Series[FastTrack]] = Field(default_factory=dict)
     requirements: dict[str, Triggered] = Field(default_factory=dict)
     afterwards: dict[str, Series[Afterwards]] = Field(default_factory=dict)
+    assessments: dict[str, Series[Assessment]] = Field(default_factory=dict)
 
     def check(self, catalogue: Catalogue, values: Mapping[str, Kind]) -> Iterator[tuple[Place, str]]:
         """What is wrong with the facts that conditions and triggers name: (place, what was expected)."""
@@ -149,6 +152,10 @@ class ProgrammeRules(Rules):
                 for at, trigger in enumerate(triggers.root):
                     if trigger.value:
                         yield ("requirements", key, "triggers", name, at, "value"), trigger.value.when
+        for key, assessed in self.assessments.items():
+            for at, one_dated in enumerate(assessed.root):
+                if one_dated.value:
+                    yield ("assessments", key, at, "value"), one_dated.value.when
 
 
 # -- a fast track ------------------------------------------------------------------------------------------

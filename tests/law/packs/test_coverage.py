@@ -66,7 +66,7 @@ def test_a_pending_provision_exists_and_stands_under_one_known_subject(tmp_path:
 
 def test_a_provision_without_a_scenario_is_not_proved() -> None:
     pack = compile_pack("new-york")
-    bare = next(p for p in pack.own_provisions() if not p.accept)
+    bare = pack.own_provisions()[0].model_copy(update={"accept": ()})
 
     assert not Covered(bare, (), {}).proved
 

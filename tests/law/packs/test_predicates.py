@@ -144,6 +144,18 @@ def test_a_limit_may_be_a_share_of_another_fact_or_a_dated_value() -> None:
     assert verdict({"at_most": {"fact": "cost", "value": "none in force"}}, cost="1.00").holds is None
 
 
+def test_facts_may_be_added_before_they_are_held_against_a_limit() -> None:
+    both = {"more_than": {"fact": "cost", "plus": ["worth"], "limit": "100.00"}}
+
+    assert verdict(both, cost="60.00", worth="40.00").holds is False
+    over = verdict(both, cost="60.00", worth="40.01")
+    assert over.holds is True
+    assert over.fact == Decimal("100.01")
+    assert over.says == "Cost and Worth $100.01, more than $100.00"
+    assert verdict(both, cost="200.00").missing == ("worth",)
+    assert verdict(both, worth="200.00").missing == ("cost",)
+
+
 def test_a_term_has_its_first_and_its_last_day_in_it() -> None:
     term = {"in_term": {"from": "start", "until": "end"}}
 
@@ -296,6 +308,10 @@ def test_a_predicate_written_wrongly_is_refused(written: Any, problem: str) -> N
     [
         ({"is_true": "yess"}, [(("is_true",), "no fact is called 'yess'; did you mean 'yes'?")]),
         ({"is_true": "sets"}, [(("is_true",), "expected a fact that is a bool; sets is a int")]),
+        (
+            {"after": {"fact": "start", "plus": ["end"]}},
+            [(("after", "plus"), "expected plus beside numbers or amounts alone")],
+        ),
         ({"empty": "name"}, [(("empty",), "expected a fact that is a set; name is a text")]),
         (
             {"equals": {"fact": "state", "value": "so-so"}},
