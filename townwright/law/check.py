@@ -85,6 +85,27 @@ def check(name: str, own: Path | None = None) -> Report:
     return Report(name, tuple(problems))
 
 
+def compiled(pack: Pack) -> Iterator[str]:
+    """What is wrong with a compiled pack, whose parts no longer stand in files: facts and provisions that do not
+    exist, exceptions that overlap. Warnings are left out.
+    """
+    looking = _Looking(pack, [])
+    for name, gate in pack.gates.items():
+        for requirement in gate.requirements:
+            for place, says, warning in looking.requirement(requirement):
+                if not warning:
+                    yield f"gates.{name}.requirements.{requirement.key}.{shown_place(place)}: {says}"
+    for part in Pack.model_fields:
+        section = getattr(pack, part)
+        if isinstance(section, Checked):
+            for place, says in section.check(pack.catalogue, looking.kinds):
+                yield f"{part}.{shown_place(place)}: {says}"
+    known = {p.id for p in pack.provisions}
+    for provision_id, places in pack.carriers.items():
+        if provision_id not in known:
+            yield f"{places[0]}: no provision is called {provision_id}{did_you_mean(provision_id, known)}"
+
+
 def pack_schema() -> dict[str, Any]:
     """JSON Schema of a pack's files for editors: one definition for each file, and for the files of each
     folder.
@@ -174,7 +195,7 @@ class _Looking:
                     says = f"no requirement is called {key}{did_you_mean(key, all_keys)}"
                     yield "gates", (name, "switched_off", key), says, False
             for at, requirement in enumerate(gate.requirements):
-                for place, says, warning in self._requirement(requirement):
+                for place, says, warning in self.requirement(requirement):
                     yield "gates", (name, "requirements", at, *place), says, warning
             yield from (("gates", (name, *place), says, False) for place, says in self._below(layer, name, gate))
             keys = [r.key for r in gate.requirements]
@@ -194,10 +215,10 @@ class _Looking:
     def _layers_below(self, layer: Layer) -> list[Layer]:
         return self.layers[: self.layers.index(layer)]
 
-    def _requirement(self, requirement: Requirement) -> Iterator[tuple[Place, str, bool]]:
+    def requirement(self, requirement: Requirement) -> Iterator[tuple[Place, str, bool]]:
         """Its predicates, its templates and its exceptions."""
         for place, node in _nodes(requirement):
-            for deeper, says in node.check(self.pack.catalogue, self._kinds):
+            for deeper, says in node.check(self.pack.catalogue, self.kinds):
                 yield (*place, *deeper), says, False
         for outcome, name in requirement.why.holes():
             if name not in TEMPLATE_WORDS and name not in self.pack.catalogue:
@@ -211,7 +232,8 @@ class _Looking:
         yield from _overlaps(requirement.exceptions)
 
     @property
-    def _kinds(self) -> dict[str, Kind]:
+    def kinds(self) -> dict[str, Kind]:
+        """The dated values of the pack with their kinds."""
         return {name: value.kind for name, value in self.pack.values.items()}
 
     def _checklists(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
@@ -231,7 +253,7 @@ class _Looking:
                     )
             for at, line in enumerate(checklist.lines):
                 if line.when is not None:
-                    for deeper, says in line.when.check(self.pack.catalogue, self._kinds):
+                    for deeper, says in line.when.check(self.pack.catalogue, self.kinds):
                         yield "checklists", (name, "lines", at, "when", *deeper), says, False
 
     def _enquiries(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
@@ -258,7 +280,7 @@ class _Looking:
         """The sections that look after themselves."""
         for part, value in layer.parts.items():
             if isinstance(value, Checked):
-                for place, says in value.check(self.pack.catalogue, self._kinds):
+                for place, says in value.check(self.pack.catalogue, self.kinds):
                     yield part, place, says, False
 
     def _town_facts(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:

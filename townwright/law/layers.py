@@ -266,6 +266,15 @@ def _problems(error: ValidationError, document: Document) -> Iterator[Problem]:
         yield Problem(document.mark(place), shown_place(place), _in_words(each["type"], each["msg"], each["input"]))
 
 
+def complaints(error: ValidationError) -> Iterator[str]:
+    """Pydantic's complaints in words of ours, for a value that stands in no file."""
+    for each in error.errors(include_url=False):
+        if each["type"] == "missing":
+            yield f"expected the key {each['loc'][-1]}"
+        else:
+            yield _in_words(each["type"], each["msg"], each["input"])
+
+
 def shown_place(place: Place) -> str:
     """A place as people read it: requirements[2].need.at_least."""
     text = ""

@@ -89,7 +89,16 @@ ISSUED = frozenset({"revoked", "closed", "suspended", "invalid", "expired", "in 
 
 # -- the rules of a pack -----------------------------------------------------------------------------------
 
-class Life(RollingPeriod):
+class TermPeriod(RollingPeriod):
+    """One period of a permit's term."""
+
+    issued_too: bool = False
+    """Whether it reaches permits that were issued before and whose old end has not come on its first day. Left out,
+    it is for permits issued from that day on, and those issued before keep their dates (reading 4).
+    """
+
+
+class Life(TermPeriod):
     """How long a permit is in force."""
 
     needs_certificate: bool = False
@@ -143,11 +152,11 @@ class ExtensionRule(Rules):
 class TermRules(Rules):
     """The periods of one kind of permit. What is left out, the town's code does not have."""
 
-    commence: Series[RollingPeriod] | None = None
+    commence: Series[TermPeriod] | None = None
     """How long after issue work must have begun."""
     life: Series[Life] | None = None
     """How long after issue the permit is in force."""
-    exterior: Series[RollingPeriod] | None = None
+    exterior: Series[TermPeriod] | None = None
     """How long after issue the outside must be finished."""
     renewal: Series[RenewalRule] | None = None
     extension: Series[ExtensionRule] | None = None
@@ -209,18 +218,37 @@ class Term:
 
 
 def term(rules: TermRules, issued: date, calendar: Calendar) -> Term:
-    """The dates of a permit issued on a day, by the rules in force on that day."""
+    """The dates of a permit issued on a day, by the rules in force on that day and by those later ones that reach
+    permits issued before.
+    """
     ends: dict[str, Deadline] = {}
     not_on_file: list[Finding] = []
-    series: tuple[tuple[str, Series[RollingPeriod] | Series[Life] | None], ...] = (
+    series: tuple[tuple[str, Series[TermPeriod] | Series[Life] | None], ...] = (
         ("commence", rules.commence), ("life", rules.life), ("exterior", rules.exterior),
     )
     for name, values in series:
         if values is not None and not values.on_file(issued):
             not_on_file.append(not_on_file_finding(f"permit.{name}", values.root[0], issued))
         elif values is not None and (rule := values.on(issued)):
-            ends[name] = calendar.ends(issued, rule.value, rule, kind=f"permit.{name}")
+            first = calendar.ends(issued, rule.value, rule, kind=f"permit.{name}")
+            ends[name] = reached(values, issued, first, calendar)
     return Term(issued, **ends, not_on_file=tuple(not_on_file))
+
+
+def reached(
+    values: Series[TermPeriod] | Series[Life], issued: date, end: Deadline, calendar: Calendar
+) -> Deadline:
+    """An end as those later rules leave it that reach permits issued before: counted anew from the day of issue, if
+    it had not come on the first day of the rule, and never to a day before that one.
+    """
+    for later in values.root:
+        rule = later.value
+        if later.since <= issued or rule is None or not rule.issued_too or end.passed(later.since):
+            continue
+        new = calendar.ends(issued, rule, later, kind=end.kind)
+        end = new if new.act_by >= later.since else calendar.fixed(
+            later.since, kind=end.kind, cite=later.cite, provisions=later.carries, rolls=rule.rolls)
+    return end
 
 
 def not_on_file_finding(key: str, first: Section, day: date) -> Finding:

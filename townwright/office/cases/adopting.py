@@ -9,6 +9,7 @@ from pydantic import Field
 from townwright.law import check
 from townwright.law.calendar import in_words
 from townwright.law.differences import Difference, differences
+from townwright.law.layers import PackError
 from townwright.law.packs import Pack
 from townwright.office import laws, storage
 from townwright.office.laws.models import InForce
@@ -37,7 +38,11 @@ class AdoptLaw(Act):
 def adopt(doing: Doing[InForce], given: AdoptLaw) -> None:
     """Keeps the pack and puts it in force from a day on. What was decided stays decided by the law of its day."""
     name = storage.office().pack
-    found, before = laws.shipped(name), laws.newest()
+    try:
+        found, before = laws.to_adopt(name), laws.newest()
+    except PackError as error:
+        says = "; ".join(str(problem) for problem in error.problems)
+        raise InputError({"": f"The pack cannot be used: {says}."}) from None
     begins = given.begins or doing.on
     errors: dict[str, str] = {}
     if found.hash != given.hash:
@@ -61,8 +66,11 @@ def adopt(doing: Doing[InForce], given: AdoptLaw) -> None:
 
 
 def waiting() -> Pack | None:
-    """The pack as its files are now, where that is not the law of the office yet. Raises `PackError`."""
-    found = laws.shipped(storage.office().pack)
+    """The pack as its files are now, with the office's amendments over it, where that is not its law yet.
+
+    Raises `PackError`.
+    """
+    found = laws.to_adopt(storage.office().pack)
     return found if found.hash != laws.newest().hash else None
 
 

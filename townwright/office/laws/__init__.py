@@ -1,7 +1,9 @@
 """The law in force in the bound office: `pack()`, and the calendar by which its periods run.
 
-The office keeps every compiled pack that it ever worked by, by its hash; which one is in force is a dated row. A pack
-changed by a new release of the program comes into force by an act (`law.adopt`), never by itself.
+The law in force is the State's floor, the town's pack over it, and over both the amendments that the office's board has
+enacted, compiled into one. The office keeps every compiled pack that it ever worked by, by its hash; which one is in
+force is a dated row. A pack changed by a new release of the program comes into force by an act (`law.adopt`), never by
+itself.
 """
 
 from __future__ import annotations
@@ -13,12 +15,15 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from townwright.law import amendments
 from townwright.law.calendar import Calendar
+from townwright.law.layers import PackError, Problem
+from townwright.law.loader import Mark
 from townwright.law.packs import Pack, compile_pack
 from townwright.office import clock, storage
 
 if TYPE_CHECKING:
-    from townwright.office.laws.models import InForce
+    from townwright.office.laws.models import Amendment, InForce
 
 
 class NoLaw(RuntimeError):
@@ -68,6 +73,55 @@ def calendar(on: date | None = None) -> Calendar:
 def shipped(name: str) -> Pack:
     """A pack compiled from its files as they are now: one of the program's, or the office's own in its data folder."""
     return compile_pack(name, own=own_folder())
+
+
+def to_adopt(name: str) -> Pack:
+    """A pack as its files are now, with what the board has enacted laid over it: what `law.adopt` brings into force.
+
+    Raises `PackError`, also where an amendment and the changed pack cannot both stand.
+    """
+    pack = shipped(name)
+    for one in enacted():
+        try:
+            pack = amendments.amended(pack, [one])
+        except amendments.AmendmentError as error:
+            raise PackError([Problem(Mark(one.enacted_by, 1, 1), one.place, str(error))]) from None
+    return pack
+
+
+def enacted() -> tuple[amendments.Amendment, ...]:
+    """The amendments that the office's board has enacted, in the order in which they were laid over the pack."""
+    from townwright.office.laws.models import Amendment
+
+    return tuple(as_law(row) for row in Amendment.objects.enacted())
+
+
+def as_law(row: Amendment, enacted_by: str = "") -> amendments.Amendment:
+    """A kept amendment as the law reads it. Of a draft, `enacted_by` says what stands for its local law."""
+    return amendments.Amendment(
+        place=row.place,
+        begins=row.begins,
+        value=row.value,
+        cite=row.cite,
+        enacted_by=row.enacted_by or enacted_by or "Draft",
+        carries=tuple(row.carries),
+    )
+
+
+def enact(one: amendments.Amendment, on: date) -> tuple[InForce, Pack, Pack]:
+    """Lays an amendment over the law of a day, and over each pack that waits for its day; the law before and after.
+
+    It counts from its own first day: the pack that holds it is in force at once. Raises `amendments.AmendmentError`.
+    """
+    from townwright.office.laws.models import InForce
+
+    before = pack(on)
+    waiting = [(row.begins, kept(row.pack_id)) for row in InForce.objects.filter(begins__gt=on).order_by("seq")]
+    after = amendments.amended(before, [one])
+    row = bring_into_force(after, on)
+    for begins, other in waiting:
+        bring_into_force(amendments.amended(other, [one]), begins)
+    return row, before, after
 
 
 def own_folder() -> Path | None:

@@ -1,6 +1,8 @@
-"""The law that an office works by: every compiled pack it ever used, by its hash, and its days off."""
+"""The law that an office works by: every compiled pack it ever used, by its hash, its amendments, its days off."""
 
 from __future__ import annotations
+
+from typing import Any, Protocol, Self
 
 from django.db import models
 
@@ -47,3 +49,106 @@ class DayOff(Record):
 
     class Meta:
         ordering = ["begins"]
+
+
+class Somebody(Protocol):
+    """Who looks, as far as it matters here: the register, which knows more of people, stands above."""
+
+    @property
+    def is_staff(self) -> bool:
+        """Whether this is somebody of the office."""
+        ...
+
+
+class AmendmentSet(models.QuerySet["Amendment"]):
+    """Amendments, for the office."""
+
+    def visible_to(self, actor: Somebody) -> Self:
+        """Staff see every amendment, drafts too; others none."""
+        return self if actor.is_staff else self.none()
+
+    def enacted(self) -> Self:
+        """Those that are law, in the order in which they were laid over the pack."""
+        return self.filter(enacted_on__isnull=False).order_by("seq")
+
+
+class Amendment(Record):
+    """A change of the law by the office's own board, laid over the pack: `law.amendments` says what it can be.
+
+    Its state is told by its dates: drafted, rehearsed on the office's records, enacted with its local law, withdrawn.
+    `figures` are what the last rehearsal found, `rehearsed_hash` the law that it was held against.
+    """
+
+    place = models.CharField(max_length=200)
+    value: Any = models.JSONField(null=True)
+    begins = models.DateField()
+    cite = models.CharField(max_length=120)
+    carries: models.JSONField[list[str], list[str]] = models.JSONField(default=list)
+    why = models.CharField(max_length=300, blank=True)
+    drafted_on = models.DateField()
+    drafted_by = models.CharField(max_length=200)
+    rehearsed_on = models.DateField(null=True)
+    rehearsed_for = models.DateField(null=True)
+    rehearsed_hash = models.CharField(max_length=64, blank=True)
+    figures: models.JSONField[list[dict[str, Any]], list[dict[str, Any]]] = models.JSONField(default=list)
+    enacted_on = models.DateField(null=True)
+    enacted_by = models.CharField(max_length=120, blank=True)
+    filed_on = models.DateField("filed with the Secretary of State", null=True)
+    seq = models.PositiveIntegerField(null=True, unique=True)
+    withdrawn_on = models.DateField(null=True)
+
+    objects = AmendmentSet.as_manager()
+
+    class Meta:
+        ordering = ["-drafted_on", "-id"]
+
+    def __str__(self) -> str:
+        return f"{self.place} from {self.begins}"
+
+    @property
+    def state(self) -> str:
+        """What became of it: withdrawn, enacted, rehearsed or drafted."""
+        if self.withdrawn_on is not None:
+            return "withdrawn"
+        if self.enacted_on is not None:
+            return "enacted"
+        return "rehearsed" if self.rehearsed_on is not None else "drafted"
+
+    @property
+    def open(self) -> bool:
+        """Whether it is neither law nor withdrawn."""
+        return self.enacted_on is None and self.withdrawn_on is None
+
+
+class RehearsedTerm(Record):
+    """For permits of a kind issued on a day: the dates that they have, would have had, and will have.
+
+    The last rehearsal of an amendment works them out once for each day of issue; lists and numbers join permits to
+    them. They are not records of the office: the next rehearsal replaces them.
+    """
+
+    amendment = models.ForeignKey(Amendment, on_delete=models.CASCADE, related_name="terms")
+    kind = models.CharField(max_length=40)
+    issued_on = models.DateField()
+    now_by = models.DateField(null=True)
+    now_last = models.DateField(null=True)
+    would_by = models.DateField(null=True)
+    would_last = models.DateField(null=True)
+    will_by = models.DateField(null=True)
+    will_last = models.DateField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["amendment", "kind", "issued_on"], name="rehearsed_once_a_day_of_issue")
+        ]
+
+
+class RehearsedCase(Record):
+    """A case that a figure of the last rehearsal counts, where no query gives it. Replaced like the terms."""
+
+    amendment = models.ForeignKey(Amendment, on_delete=models.CASCADE, related_name="found")
+    key = models.CharField(max_length=80)
+    case_id = models.UUIDField()
+
+    class Meta:
+        indexes = [models.Index(fields=["amendment", "key"])]

@@ -1,4 +1,6 @@
-"""Django's name for this app. At start it gathers every app's acts, and the facts that each can tell."""
+"""Django's name for this app. At start it gathers every app's acts, the facts that each can tell, and what each looks
+at when a change of the law is rehearsed.
+"""
 
 from django.apps import AppConfig
 from django.utils.module_loading import autodiscover_modules
@@ -9,5 +11,5 @@ class RegisterConfig(AppConfig):
     label = "register"
 
     def ready(self) -> None:
-        """Imports `acts` and `facts` of every app, so that each is declared before the first is asked for."""
-        autodiscover_modules("acts", "facts")
+        """Imports `acts`, `facts` and `rehearsing` of every app: each is declared before the first is asked for."""
+        autodiscover_modules("acts", "facts", "rehearsing")

@@ -1,0 +1,313 @@
+"""Amendments of the law by the office's own board: drafted, rehearsed, enacted over the pack, kept through releases."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from typing import Any
+
+import pytest
+
+from tests.office.factories import Office, do
+from townwright.law.layers import PackError
+from townwright.law.packs import Pack
+from townwright.office import laws
+from townwright.office.cases import adopting
+from townwright.office.cases.models import SetDate
+from townwright.office.laws import rehearsing
+from townwright.office.laws.models import Amendment, InForce
+from townwright.office.permits.models import Permit
+from townwright.office.register.actors import Actor
+from townwright.office.register.errors import InputError, NotAllowed, Refused
+
+TODAY = "2026-11-17"
+LIFE = "permits.default.life"
+EIGHTEEN = "{months: 18, rolls: false, remind: [60]}"
+DRAFT = {"place": LIFE, "value": EIGHTEEN, "begins": "2027-01-01", "cite": "§ 50-4(I)"}
+ENACTED = {"local_law": "L.L. No. 3-2026", "filed_on": "2026-11-16"}
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
+
+
+def drafted(town: Office, **given: Any) -> Amendment:
+    """A draft of the administrator."""
+    outcome = do("amendment.draft", None, TODAY, town.staff.administrator, **{**DRAFT, **given})
+    return Amendment.objects.get(pk=outcome.subject_id)
+
+
+def rehearsed(town: Office, when: str = TODAY, day: str | None = None, **given: Any) -> Amendment:
+    """A draft that was held against the records."""
+    row = drafted(town, **given)
+    do("amendment.rehearse", row, when, town.staff.administrator, day=day)
+    row.refresh_from_db()
+    return row
+
+
+def enacted(town: Office, when: str = TODAY, **given: Any) -> Amendment:
+    """An amendment that is law."""
+    row = drafted(town, **given)
+    do("law.enact", row, when, town.staff.administrator, **ENACTED)
+    row.refresh_from_db()
+    return row
+
+
+def counts(row: Amendment, question: str) -> dict[str, int]:
+    """The figures of a rehearsal to one question, in words."""
+    return {
+        " on ".join(filter(None, (figure["says"], figure["as_of"]))): figure["count"]
+        for figure in row.figures
+        if figure["question"] == question
+    }
+
+
+def numbers(row: Amendment, words: str) -> list[str]:
+    """The permits behind the figure that says so."""
+    key = next(figure["rows"] for figure in row.figures if words in figure["says"] and figure["rows"])
+    rows = rehearsing.rows_of(row, key)
+    assert rows is not None
+    return sorted(permit.number for permit in rows)
+
+
+# -- from a draft to law ---------------------------------------------------------------------------------------------
+
+
+def test_a_draft_is_no_law(town: Office) -> None:
+    before = laws.pack()
+    row = drafted(town)
+    assert (row.state, row.value["months"], laws.pack().hash) == ("drafted", 18, before.hash)
+    do("amendment.change", row, TODAY, town.staff.officer, **{**DRAFT, "begins": "2027-02-01"})
+    row.refresh_from_db()
+    assert row.begins == date(2027, 2, 1)
+    do("amendment.withdraw", row, TODAY, town.staff.officer, why_not="The board tabled it")
+    row.refresh_from_db()
+    assert (row.state, laws.pack().hash) == ("withdrawn", before.hash)
+    with pytest.raises(Refused) as error:
+        do("law.enact", row, TODAY, town.staff.administrator, **ENACTED)
+    assert "It is withdrawn" in str([finding.why for finding in error.value.decision.findings])
+
+
+@pytest.mark.parametrize(
+    ("given", "field", "says"),
+    [
+        ({"place": "permits.default.lief"}, "value", "no key is called lief"),
+        ({"place": "nowhere"}, "place", "the pack has nothing at nowhere"),
+        ({"value": "{months: 18"}, "value", "Line 2 cannot be read"),
+        ({"value": "{months: 12, rolls: false, remind: [60, 30, 7]}", "begins": "2024-04-10"}, "begins", "have passed"),
+        ({"begins": "2026-11-16"}, "begins", "Law is not made for days that have passed"),
+        ({"carries": ["chapter fifty"]}, "carries", "A provision has an id"),
+        ({"carries": ["CHE-99-9"]}, "value", "no provision is called CHE-99-9"),
+    ],
+)
+def test_a_draft_that_cannot_be_law_is_refused_at_its_field(town: Office, given: Any, field: str, says: str) -> None:
+    with pytest.raises(InputError) as error:
+        drafted(town, **given)
+    assert says in error.value.errors[field]
+    assert not Amendment.objects.exists()
+
+
+def test_what_is_the_law_already_is_no_change(town: Office) -> None:
+    enacted(town)
+    with pytest.raises(InputError, match="That is the law already"):
+        drafted(town)
+
+
+@pytest.mark.parametrize("who", ["clerk", "inspector"])
+def test_only_administrators_and_officers_change_the_law(town: Office, who: str) -> None:
+    actor: Actor = getattr(town.staff, who)
+    row = drafted(town)
+    for name, given in (("amendment.draft", DRAFT), ("law.enact", ENACTED), ("amendment.rehearse", {})):
+        with pytest.raises(NotAllowed):
+            do(name, None if name == "amendment.draft" else row, TODAY, actor, **given)
+
+
+def test_an_enacted_amendment_is_law_from_its_day_and_the_pack_is_not_touched(town: Office) -> None:
+    before, shipped = laws.pack(date(2026, 11, 17)), laws.shipped("chester")
+    row = enacted(town)
+    assert (row.state, row.enacted_by, row.seq) == ("enacted", "L.L. No. 3-2026", 1)
+    after = laws.pack(date(2026, 11, 17))
+    assert after.hash != before.hash and laws.shipped("chester").hash == shipped.hash
+    entry = after.permits.default.life
+    assert entry is not None
+    assert [(one.since, one.enacted_by) for one in entry.root] == [
+        (date(2024, 4, 10), "L.L. No. 4-2024"), (date(2027, 1, 1), "L.L. No. 3-2026"),
+    ]  # fmt: skip
+    assert laws.kept(before.hash).hash == before.hash
+    assert adopting.waiting() is None
+    with pytest.raises(Refused):
+        do("amendment.change", row, TODAY, town.staff.officer, **DRAFT)
+
+
+@pytest.mark.parametrize(
+    ("given", "field", "says"),
+    [
+        ({"begins": "2026-11-16"}, "begins", "Law is not made for days that have passed"),
+        ({"filed_on": "2026-11-18"}, "filed_on", "has not come yet"),
+        ({"begins": "2026-11-17", "filed_on": "2026-11-17"}, "", ""),
+    ],
+)
+def test_it_counts_from_its_filing_at_the_earliest(town: Office, given: Any, field: str, says: str) -> None:
+    row = drafted(town)
+    if not says:
+        do("law.enact", row, TODAY, town.staff.administrator, **{**ENACTED, **given})
+        return
+    with pytest.raises(InputError) as error:
+        do("law.enact", row, TODAY, town.staff.administrator, **{**ENACTED, **given})
+    assert says in error.value.errors[field]
+
+
+def test_of_two_amendments_for_one_day_the_second_is_refused(town: Office) -> None:
+    other = drafted(town, value="{months: 24, rolls: false}")
+    enacted(town)
+    with pytest.raises(InputError, match="another rule from Fri 1 January 2027 already by L.L. No. 3-2026"):
+        do("law.enact", other, TODAY, town.staff.administrator, local_law="L.L. No. 4-2026")
+    assert InForce.objects.count() == 2
+
+
+def test_what_was_enacted_meanwhile_is_not_enacted_again(town: Office) -> None:
+    same = drafted(town)
+    enacted(town)
+    with pytest.raises(InputError, match="There is nothing to enact"):
+        do("law.enact", same, TODAY, town.staff.administrator, local_law="L.L. No. 4-2026")
+
+
+# -- and a new release of the program --------------------------------------------------------------------------------
+
+
+def release(monkeypatch: pytest.MonkeyPatch, **changed: Any) -> Pack:
+    """A release whose pack differs."""
+    base = laws.shipped("chester")
+    other = Pack.from_json(json.dumps({**json.loads(base.to_json()), **changed}))
+    monkeypatch.setattr(laws, "shipped", lambda name: other)
+    return other
+
+
+def test_a_changed_pack_is_adopted_with_the_amendments_over_it(town: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    enacted(town)
+    other = release(monkeypatch, title="Chapter 50, as amended")
+    waiting = adopting.waiting()
+    assert waiting is not None and waiting.hash != other.hash
+    do("law.adopt", None, TODAY, town.staff.administrator, hash=waiting.hash, why="A release")
+    life = laws.pack(date(2026, 11, 17)).permits.default.life
+    assert life is not None and life.root[-1].enacted_by == "L.L. No. 3-2026"
+    assert laws.pack(date(2026, 11, 17)).title == "Chapter 50, as amended"
+    assert adopting.waiting() is None
+
+
+def test_a_pack_that_says_otherwise_on_that_day_cannot_be_adopted(
+    town: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    enacted(town)
+    plain = json.loads(laws.pack(date(2026, 11, 17)).to_json())
+    plain["permits"]["default"]["life"][-1]["value"] = {"months": 24, "rolls": False}
+    release(monkeypatch, permits=plain["permits"])
+    with pytest.raises(PackError, match="another rule from Fri 1 January 2027"):
+        adopting.waiting()
+    with pytest.raises(InputError, match="another rule from Fri 1 January 2027"):
+        do("law.adopt", None, TODAY, town.staff.administrator, hash="0" * 64, why="A release")
+
+
+def test_a_pack_that_waits_for_its_day_gets_the_amendment_too(town: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given a pack adopted for 2027-03-01, when an amendment is enacted, then it stands before and after that day."""
+    other = release(monkeypatch, title="Chapter 50, of 2027")
+    given = {"hash": other.hash, "begins": "2027-03-01", "why": "A release"}
+    do("law.adopt", None, TODAY, town.staff.administrator, **given)
+    enacted(town)
+    found = {day: laws.pack(date.fromisoformat(day)) for day in ("2026-11-17", "2027-02-28", "2027-03-01")}
+    assert [pack.title == "Chapter 50, of 2027" for pack in found.values()] == [False, False, True]
+    for pack in found.values():
+        assert pack.permits.default.life is not None
+        assert pack.permits.default.life.root[-1].enacted_by == "L.L. No. 3-2026"
+
+
+# -- what was issued -------------------------------------------------------------------------------------------------
+
+
+def test_what_was_issued_keeps_its_dates(town: Office, site_inspected: None) -> None:
+    permit = town.issued("2026-06-01")
+    enacted(town)
+    permit.refresh_from_db()
+    assert permit.last_day == date(2027, 6, 1)
+
+
+def test_an_amendment_that_reaches_what_was_issued_sets_its_dates_again(town: Office, site_inspected: None) -> None:
+    """Given a permit of 2026-06-01 and one that ran out, when eighteen months reach issued permits from 2027-01-01."""
+    permit, over = town.issued("2026-06-01"), town.issued("2025-06-02")
+    town.do("permit.commence", permit, "2026-07-01", began_on="2026-07-01", evidence="inspection")
+    begin = permit.commence_by
+    row = enacted(town, value="{months: 18, rolls: false, issued_too: true}")
+    permit.refresh_from_db()
+    over.refresh_from_db()
+    assert (permit.last_day, over.last_day) == (date(2027, 12, 1), date(2026, 6, 2))
+    assert permit.commence_by == begin
+    kept = SetDate.objects.filter(case=permit.case, kind="permit.life").order_by("entry_seq")
+    assert [(one.replaced, one.act_by) for one in kept] == [(True, date(2027, 6, 1)), (False, date(2027, 12, 1))]
+    assert kept[1].begins == row.begins
+    assert Permit.objects.with_status(date(2027, 12, 1)).get(pk=permit.pk).status == "in force"  # type: ignore[attr-defined]
+
+
+# -- the rehearsal ---------------------------------------------------------------------------------------------------
+
+
+def test_two_questions_are_kept_apart(town: Office, site_inspected: None) -> None:
+    """Given permits that ran out, run on, and could not begin, when eighteen months are rehearsed as of 2027-07-01."""
+    begun = {"evidence": "inspection"}
+    over, runs, never = town.issued("2025-09-01"), town.issued("2026-06-01"), town.issued("2025-08-04")
+    town.do("permit.commence", over, "2025-10-01", began_on="2025-10-01", **begun)
+    town.do("permit.commence", runs, "2026-07-01", began_on="2026-07-01", **begun)
+    row = rehearsed(town, day="2027-07-01")
+    always = counts(row, "always")
+    assert always["Permits not ended for good whose last day would be later"] == 3
+    assert always["Expired by the law now, would be in force on 2026-11-17"] == 1
+    assert always["Expired by the law now, would be in force on 2027-07-01"] == 1
+    assert numbers(row, "Expired by the law now, would be in force") == [over.number]
+    then = counts(row, "then")
+    assert then["Issued permits whose dates change"] == 0
+    assert then["Permits that will be something else than they are on 2027-07-01"] == 0
+    assert {"Permits issued in the last twelve months: about so many a year it is for": 1}.items() <= then.items()
+    assert never.number in numbers(row, "whose last day would be later")
+    assert InForce.objects.count() == 1
+
+
+def test_only_permits_whose_end_has_not_come_are_reached(town: Office, site_inspected: None) -> None:
+    over, runs = town.issued("2025-09-01"), town.issued("2026-06-01")
+    for permit in (over, runs):
+        town.do("permit.commence", permit, "2026-11-16", began_on=permit.issued_on, evidence="inspection")
+    row = rehearsed(town, day="2027-07-01", value="{months: 18, rolls: false, issued_too: true}")
+    then = counts(row, "then")
+    assert then["Permits not ended for good whose last day will be later"] == 1
+    assert then["Expired by the law now, will be in force on 2027-07-01"] == 1
+    assert numbers(row, "Expired by the law now, will be in force") == [runs.number]
+
+
+def test_applications_under_way_are_counted(town: Office) -> None:
+    permit = town.submitted("2026-11-10")
+    row = rehearsed(town)
+    found = counts(row, "then")
+    assert found["Applications under way: issued from 2027-01-01 on, they live by the changed rule"] == 1
+    assert numbers(row, "Applications under way") == [permit.number]
+
+
+def test_a_new_requirement_is_held_against_applications_and_against_what_was_issued(
+    town: Office, site_inspected: None
+) -> None:
+    town.issued("2026-06-01")
+    permit = town.submitted("2026-11-10")
+    new = "{says: A cost above, need: {at_least: {fact: application.cost, limit: '20000.00'}}, cite: '§ 50-4(C)'}"
+    row = rehearsed(town, place="gates.permit.issue.requirements.town.cost", value=new)
+    assert counts(row, "then")["May the permit issue? Applications under way: will be stopped by it"] == 1
+    assert numbers(row, "Applications under way: will be stopped by it") == [permit.number]
+    title = "May the permit issue? Permits issued in the last twelve months"
+    assert counts(row, "always")[f"{title}: would have been stopped by it"] == 1
+
+
+def test_a_rehearsal_again_replaces_the_one_before(town: Office, site_inspected: None) -> None:
+    town.issued("2026-06-01")
+    row = rehearsed(town)
+    do("amendment.change", row, TODAY, town.staff.officer, **{**DRAFT, "value": "{months: 6, rolls: false}"})
+    row.refresh_from_db()
+    assert (row.state, row.figures) == ("drafted", [])
+    do("amendment.rehearse", row, TODAY, town.staff.officer)
+    row.refresh_from_db()
+    assert counts(row, "always")["Permits not ended for good whose last day would be earlier"] == 1
+    assert row.terms.count() == 1
+    assert rehearsing.rows_of(row, "permits.term.nothing") is None

@@ -1,0 +1,379 @@
+"""A change of the law on the office's permits: what they would be, would have been, and what applications under way
+would be asked.
+
+Terms depend on the kind of a permit and its day of issue alone, and days of issue repeat: the dates are worked out by
+the law once for each day, kept (`RehearsedTerm`) and joined to the permits by the database. So a million permits take
+seconds, and every number opens the permits that it counts. A permit whose dates are not those of its issue (renewed,
+extended, fixed by hand, brought in from old records) stays as it is, and is counted so.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
+from typing import Any
+
+from django.db.models import Case, Count, DateField, F, Q, QuerySet, Value, When
+from django.db.models.expressions import RawSQL
+
+from townwright.law.findings import Outcome
+from townwright.law.gates import Gate
+from townwright.law.permits import PERMIT_STATUS, TermRules, term
+from townwright.office.cases.models import SetDate
+from townwright.office.cases.status import as_expression
+from townwright.office.laws.models import Amendment, RehearsedTerm
+from townwright.office.laws.rehearsing import (
+    BATCH,
+    Figure,
+    Question,
+    Rehearsal,
+    gates_touched,
+    looks,
+    when_enacted,
+)
+from townwright.office.permits import terms
+from townwright.office.permits.models import Permit
+from townwright.office.register.acts import Doing
+from townwright.office.register.facts import gather
+
+PART = "Permits"
+APPLICATIONS = "Applications under way"
+_PENDING = ("with applicant", "ready", "with us", "not filed")
+#: Statuses that no date of a term can change.
+_ENDED = frozenset({"revoked", "closed"})
+#: Issued permits, the latest, and applications that a changed requirement is held against: it takes facts of each.
+MOST = 2000
+YEAR = timedelta(days=365)
+_TABLE = RehearsedTerm._meta.db_table
+#: Columns of the dates that a permit would have, by the question.
+_WOULD: dict[Question, str] = {"always": "would", "then": "will"}
+_ENDS = ("commence", "life")
+
+
+# -- terms -----------------------------------------------------------------------------------------------------------
+
+
+@looks("permits.term.", lambda row, key: _rows(row, key))
+def look_at_terms(rehearsal: Rehearsal) -> Iterator[Figure]:
+    """Permits by what they are and would be, for a change of how long they live."""
+    place = rehearsal.amendment.place.split(".")
+    if place[0] != "permits" or place[-1] not in _ENDS:
+        return
+    _work_out(rehearsal)
+    for question in _WOULD:
+        yield from _of_terms(rehearsal, question)
+    yield from _to_come(rehearsal)
+
+
+def _work_out(rehearsal: Rehearsal) -> None:
+    """The dates of each kind and day of issue, by the law now, with the change, and as if it had always been."""
+    days = Permit.objects.filter(issued_on__isnull=False).order_by().values_list("kind", "issued_on").distinct()
+    rows = []
+    for kind, day in days:
+        assert day is not None, "issued ones are asked for"
+        now, will, would = (_dates(pack.permits.of(kind), day, rehearsal) for pack in _laws(rehearsal))
+        if not now == will == would:
+            rows.append(
+                RehearsedTerm(
+                    amendment=rehearsal.row,
+                    kind=kind,
+                    issued_on=day,
+                    now_by=now[0],
+                    now_last=now[1],
+                    will_by=will[0],
+                    will_last=will[1],
+                    would_by=would[0],
+                    would_last=would[1],
+                )
+            )
+    RehearsedTerm.objects.bulk_create(rows, batch_size=BATCH)
+
+
+def _laws(rehearsal: Rehearsal) -> tuple[Any, Any, Any]:
+    return rehearsal.now, rehearsal.then, rehearsal.always
+
+
+def _dates(rules: TermRules, issued: date, rehearsal: Rehearsal) -> tuple[date | None, date | None]:
+    dates = term(rules, issued, rehearsal.calendar).dates
+    return dates["commence_by"], dates["last_day"]
+
+
+def joined(row: Amendment, question: Question, *days: date) -> QuerySet[Permit]:
+    """Issued permits that have the dates of their issue, with those that they would have (`new_by`, `new_last`), and
+    for each day what they are and would be on it (`status_0`, `new_status_0` …).
+    """
+    key = Amendment._meta.pk.get_db_prep_value(row.pk, _connection())
+    found = Permit.objects.extra(  # noqa: S610 - names of our own tables
+        tables=[_TABLE],
+        where=[
+            f"{_TABLE}.amendment_id = %s",
+            f"{_TABLE}.kind = permits_permit.kind",
+            f"{_TABLE}.issued_on = permits_permit.issued_on",
+        ],
+        params=[key],
+    )
+    found = found.annotate(
+        new_by=_instead("commence_by", "now_by", f"{_WOULD[question]}_by"),
+        new_last=_instead("last_day", "now_last", f"{_WOULD[question]}_last"),
+    )
+    for at, day in enumerate(days):
+        found = found.annotate(
+            **{
+                f"status_{at}": as_expression(PERMIT_STATUS, day),
+                f"new_status_{at}": as_expression(
+                    PERMIT_STATUS, day, instead={"commence_by": "new_by", "last_day": "new_last"}
+                ),
+            }
+        )
+    return found
+
+
+def _connection() -> Any:
+    from django.db import connection
+
+    return connection
+
+
+def _instead(field: str, now: str, would: str) -> Case:
+    """A date as it would be, where it is the one that the law gives now."""
+    column = DateField()
+    same = Q(**{field: RawSQL(f"{_TABLE}.{now}", (), output_field=column)})  # noqa: S611 - names of our own columns
+    return Case(
+        When(same, then=RawSQL(f"{_TABLE}.{would}", (), output_field=column)),  # noqa: S611
+        default=F(field),
+        output_field=column,
+    )
+
+
+def _moved() -> Case:
+    """Whether a date of a permit would be another one, and which way the last day goes."""
+    return Case(
+        When(new_last__gt=F("last_day"), then=Value("later")),
+        When(new_last__lt=F("last_day"), then=Value("earlier")),
+        When(Q(new_last__isnull=True, last_day__isnull=False), then=Value("no end")),
+        When(~Q(new_by=F("commence_by")), then=Value("begin")),
+        default=Value("same"),
+    )
+
+
+def _of_terms(rehearsal: Rehearsal, question: Question) -> Iterator[Figure]:
+    days = rehearsal.days
+    names = [f"{new}status_{at}" for at in range(len(days)) for new in ("", "new_")]
+    groups = (
+        joined(rehearsal.row, question, *days)
+        .annotate(moved=_moved())
+        .order_by()
+        .values_list("moved", *names)
+        .annotate(count=Count("pk"))
+    )
+    moved: Counter[str] = Counter()
+    changed: Counter[tuple[int, str, str]] = Counter()
+    for way, *statuses, count in groups:
+        if statuses[0] not in _ENDED:
+            moved[way] += count
+        for at in range(len(days)):
+            now, would = statuses[2 * at : 2 * at + 2]
+            if now != would:
+                changed[at, now, would] += count
+    yield from _ends(question, moved)
+    for (at, now, would), count in sorted(changed.items()):
+        key = f"permits.term.{question}.{days[at]}.{_slug(now)}.{_slug(would)}"
+        yield Figure(PART, question, _turned(question, now, would), count, key, as_of=days[at])
+    for at, day in enumerate(days):
+        if not any(each == at for each, *_ in changed):
+            says = "would be something else" if question == "always" else "will be something else"
+            yield Figure(PART, question, f"Permits that {says} than they are", 0, as_of=day)
+
+
+def _slug(status: str) -> str:
+    return status.replace(" ", "-")
+
+
+def _turned(question: Question, now: str, would: str) -> str:
+    will = "would be" if question == "always" else "will be"
+    return f"{now.capitalize()} by the law now, {will} {would}"
+
+
+def _ends(question: Question, moved: Counter[str]) -> Iterator[Figure]:
+    will = "would" if question == "always" else "will"
+    said = {
+        "later": f"Permits not ended for good whose last day {will} be later",
+        "earlier": f"Permits not ended for good whose last day {will} be earlier",
+        "no end": f"Permits not ended for good that {will} have no last day",
+        "begin": f"Permits not ended for good whose time to begin {will} end on another day",
+    }
+    for way, says in said.items():
+        if moved[way]:
+            yield Figure(PART, question, says, moved[way], f"permits.term.{question}.moved.{_slug(way)}")
+    if question == "always":
+        says = "Permits not ended for good that keep their dates"
+        note = "Their dates rest on a renewal, an extension, a day fixed by hand or an old record, not on their issue."
+        yield Figure(PART, question, says, moved["same"], "permits.term.always.moved.same", note)
+    elif not any(moved[way] for way in said):
+        note = "What was issued keeps its dates, unless the amendment says that it reaches what was issued too."
+        yield Figure(PART, question, "Issued permits whose dates change", 0, note=note)
+
+
+def _to_come(rehearsal: Rehearsal) -> Iterator[Figure]:
+    """What is under way, and how many a year: those that the changed rule will be for."""
+    kinds = _kinds(rehearsal)
+    pending = Permit.objects.with_status(rehearsal.today).that_are(*_PENDING).filter(kind__in=kinds).count()
+    begins = rehearsal.amendment.begins
+    says = f"Applications under way: issued from {begins} on, they live by the changed rule"
+    yield Figure(PART, "then", says, pending, "permits.term.then.pending")
+    since = rehearsal.today - YEAR
+    year = Permit.objects.filter(issued_on__gt=since, issued_on__lte=rehearsal.today, kind__in=kinds).count()
+    yield Figure(PART, "then", "Permits issued in the last twelve months: about so many a year it is for", year)
+
+
+def _kinds(rehearsal: Rehearsal) -> list[str]:
+    """The kinds of permits whose rules change."""
+    known = Permit.objects.order_by().values_list("kind", flat=True).distinct()
+    now, then = rehearsal.now.permits, rehearsal.then.permits
+    return [kind for kind in known if now.of(kind) != then.of(kind)]
+
+
+def _rows(row: Amendment, key: str) -> QuerySet[Permit] | None:
+    """The permits behind a figure."""
+    question, what, *rest = key.removeprefix("permits.term.").split(".")
+    today = row.rehearsed_on
+    assert today is not None, "a list is that of a rehearsal"
+    if question not in _WOULD:
+        return None
+    if what == "pending":
+        return Permit.objects.with_status(today).that_are(*_PENDING).select_related("case")
+    found = joined(row, "always" if question == "always" else "then", date.fromisoformat(what) if rest[1:] else today)
+    found = found.select_related("case")
+    if what == "moved":
+        return found.annotate(moved=_moved()).filter(_is(moved=rest[0]), ~Q(("status_0__in", _ENDED)))
+    now, would = rest
+    return found.filter(_is(status_0=now, new_status_0=would))
+
+
+def _is(**slugs: str) -> Q:
+    """What an annotation has to be, by its words in an address."""
+    return Q(**{name: slug.replace("-", " ") for name, slug in slugs.items()})
+
+
+# -- requirements ----------------------------------------------------------------------------------------------------
+
+
+@looks("permits.gate.", lambda row, key: _of_list(row, key))
+def look_at_gates(rehearsal: Rehearsal) -> Iterator[Figure]:
+    """Applications and issued permits that a changed requirement would stop, or let through."""
+    for name, keys in gates_touched(rehearsal):
+        if name.split(".")[0] not in ("permit", "application", "documents"):
+            continue
+        pending = Permit.objects.with_status(rehearsal.today).that_are(*_PENDING).select_related("case")
+        begins = rehearsal.amendment.begins
+        gates = rehearsal.now.gate(name), rehearsal.then.gate(name)
+        yield from _held(rehearsal, "then", gates, keys, ((p, begins, rehearsal.today) for p in pending[:MOST]))
+        if name != "permit.issue":
+            continue
+        since = rehearsal.today - YEAR
+        issued = Permit.objects.filter(issued_on__gt=since, issued_on__lte=rehearsal.today).order_by("-issued_on")
+        gates = rehearsal.now.gate(name), rehearsal.always.gate(name)
+        subjects = ((p, p.issued_on, p.issued_on) for p in issued.select_related("case")[:MOST] if p.issued_on)
+        yield from _held(rehearsal, "always", gates, keys, subjects)
+
+
+def _held(
+    rehearsal: Rehearsal,
+    question: Question,
+    gates: tuple[Gate, Gate],
+    keys: frozenset[str],
+    subjects: Iterable[tuple[Permit, date, date]],
+) -> Iterator[Figure]:
+    """How the requirements come out for permits, by the law now and with the change, on the facts of a day."""
+    now, new = gates
+    found: dict[str, list[Any]] = {"stopped": [], "let through": [], "not known": []}
+    looked = 0
+    for permit, on, told_on in subjects:
+        looked += 1
+        facts = gather(permit, now.needs(on) | new.needs(on), told_on)
+        before, after = (_worst(gate, keys, facts, on) for gate in gates)
+        if before is Outcome.MET and after is Outcome.UNMET:
+            found["stopped"].append(permit.case_id)
+        elif before is Outcome.MET and after is Outcome.UNKNOWN:
+            found["not known"].append(permit.case_id)
+        elif before is not Outcome.MET and after is Outcome.MET:
+            found["let through"].append(permit.case_id)
+    who = "Applications under way" if question == "then" else "Permits issued in the last twelve months"
+    will = "will" if question == "then" else "would have"
+    said = {
+        "stopped": f"{will} {'be' if question == 'then' else 'been'} stopped by it",
+        "let through": f"{will} {'be' if question == 'then' else 'been'} let through, which the law now stops",
+        "not known": f"it {'is' if question == 'then' else 'was'} not known whether they meet it",
+    }
+    part = APPLICATIONS if question == "then" else PART
+    note = f"Of {looked:,} looked at, by the facts of {'today' if question == 'then' else 'the day of issue'}."
+    for what, cases in found.items():
+        key = f"permits.gate.{question}.{now.name}.{_slug(what)}"
+        rows = rehearsal.keep(key, cases) if cases else ""
+        yield Figure(part, question, f"{now.title} {who}: {said[what]}", len(cases), rows, note)
+
+
+def _worst(gate: Gate, keys: frozenset[str], facts: dict[str, Any], on: date) -> Outcome:
+    """How some requirements of a gate come out together: the worst of them. Who acts is not known here."""
+    outcomes = {finding.outcome for finding in gate.decide(facts, on).findings if finding.key in keys}
+    return next((one for one in (Outcome.UNMET, Outcome.UNKNOWN) if one in outcomes), Outcome.MET)
+
+
+def _of_list(row: Amendment, key: str) -> QuerySet[Permit]:
+    cases = row.found.filter(key=key).values("case_id")
+    today = row.rehearsed_on
+    assert today is not None, "a list is that of a rehearsal"
+    return Permit.objects.with_status(today).filter(case_id__in=cases).select_related("case")
+
+
+# -- once it is law --------------------------------------------------------------------------------------------------
+
+
+@when_enacted
+def reach_issued(doing: Doing[Any], rehearsal: Rehearsal) -> Iterator[str]:
+    """Sets the dates of issued permits again, where the amendment says that it reaches them: those that stand as the
+    law gave them at their issue and have not come on its first day. What was set before stays on record as replaced.
+    """
+    amendment = rehearsal.amendment
+    if not amendment.reaches_issued:
+        return
+    end = {"commence": terms.COMMENCE, "life": terms.LIFE}.get(amendment.place.rpartition(".")[2])
+    if end is None:
+        return
+    open_dates = SetDate.objects.filter(
+        kind=end, done_on=None, replaced=False, act_by__gte=amendment.begins, period__isnull=False
+    )
+    permits = Permit.objects.filter(kind__in=_kinds(rehearsal), closed_on=None, revoked_on=None)
+    reached = 0
+    for permit in permits.filter(case__dates__in=open_dates, issued_on__isnull=False).select_related("case"):
+        if _set_again(doing, rehearsal, permit, end):
+            reached += 1
+    yield f"{reached:,} issued permit{'' if reached == 1 else 's'} set again"
+
+
+def _set_again(doing: Doing[Any], rehearsal: Rehearsal, permit: Permit, end: str) -> bool:
+    assert permit.issued_on is not None, "issued ones are asked for"
+    kept = {row.kind: row for row in SetDate.objects.filter(case=permit.case, done_on=None, replaced=False)}
+    old = terms.term_of(permit, rehearsal.amendment.begins)
+    if kept[end].counted_from != permit.issued_on:
+        return False
+    new = term(rehearsal.then.permits.of(permit.kind), permit.issued_on, rehearsal.calendar)
+    life = new.life if end == terms.LIFE else old.life
+    commence = new.commence if end == terms.COMMENCE else old.commence
+    if (life, commence) == (old.life, old.commence):
+        return False
+    before = {"commence_by": permit.commence_by, "last_day": permit.last_day}
+    changed = type(new)(
+        rehearsal.amendment.begins, commence if terms.COMMENCE in kept else None, life if terms.LIFE in kept else None
+    )
+    terms.set_term(doing, permit, changed)
+    if terms.COMMENCE not in kept:
+        permit.commence_by = before["commence_by"]
+    permit.save(update_fields=["commence_by", "last_day"])
+    doing.touch(case=permit.case_id)
+    after = {"commence_by": permit.commence_by, "last_day": permit.last_day}
+    doing.changed({permit.number: before}, {permit.number: after})
+    return True
+
+
