@@ -110,7 +110,7 @@ def test_a_named_value_is_amended_by_its_name() -> None:
     ("place", "value", "about", "says"),
     [
         ("permits.default.lief", EIGHTEEN, "value", "no key is called lief; did you mean 'life'"),
-        ("permits.nobody.life", EIGHTEEN, "place", "nothing at permits.nobody.life; did you mean 'permits.default.life'"),
+        ("permits.nobody.life", EIGHTEEN, "place", "permits.nobody.life; did you mean 'permits.default.life'"),
         ("nothing", 1, "place", "the pack has nothing at nothing"),
         ("gates.permit.issue.title", "Other", "place", "is no dated value and no requirement of a gate"),
         ("values.assembly_area_persons.series.x", 1, "place", "the pack has nothing at"),
