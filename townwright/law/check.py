@@ -18,6 +18,7 @@ from pydantic import TypeAdapter
 from townwright.law.calendar import in_words
 from townwright.law.enquiries import EnquiryRules
 from townwright.law.facts import Catalogue, Kind
+from townwright.law.floor import differences, last_change
 from townwright.law.gates import TEMPLATE_WORDS, Exemption, GateRules, InForce, Requirement
 from townwright.law.layers import FILES, FOLDERS, Checklist, Layer, Problem, shown_place
 from townwright.law.loader import Place
@@ -325,38 +326,27 @@ class _Looking:
             yield "provisions", (found[0][0],), f"nothing in the pack carries out {ids}", True
 
     def _floor(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
-        """Where a town's rule is looser than the State's."""
+        """Where a town's rule is looser than the State's, as the packs stand in the end. What a gate takes over from
+        another is said once.
+        """
         if layer is self.layers[0]:
             return
-        floor = merge(self._layers_below(layer))
-        for name, gate in layer.part("gates", {}).items():
-            for key, reason in gate.switched_off.items():
-                cite = next((r.cite for r in self.pack.gates[name].requirements if r.key == key), "")
-                yield (
-                    "gates",
-                    (name, "switched_off", key),
-                    f"not asked here, though {cite} asks it: {reason}",
-                    True,
-                )
-        yield from looser(floor, self.pack)
+        below = merge(self._layers_below(layer))
+        said: set[tuple[str, str, str]] = set()
+        for one in differences(below, self.pack, last_change(below, self.pack)):
+            if (which := (one.says, one.town_cite, one.state_cite)) not in said:
+                said.add(which)
+                part, *place = one.place
+                yield part, _counted(layer, part, place), str(one), True
 
 
-def looser(floor: Pack, pack: Pack) -> Iterator[tuple[str, Place, str, bool]]:
-    """Requirements of the State's gates that a town's own gate replaces by one that is only a warning, or
-    dated to end.
-    """
-    for name, below in floor.gates.items():
-        for requirement in below.requirements:
-            above = next((r for r in pack.gates[name].requirements if r.key == requirement.key), None)
-            if above is None or above == requirement:
-                continue
-            if above.warn and not requirement.warn:
-                says = f"{above.cite} only warns of {requirement.key}, which {requirement.cite} requires"
-                yield "gates", (name,), says, True
-            if above.until is not None:
-                end = in_words(above.until)
-                says = f"{above.cite} asks {requirement.key} only to {end}; {requirement.cite} goes on"
-                yield "gates", (name,), says, True
+def _counted(layer: Layer, part: str, place: list[str]) -> Place:
+    """A place by keys as the file has it, where requirements stand in a list."""
+    if part == "gates" and place[1] == "requirements" and place[0] in layer.part("gates", {}):
+        keys = [r.key for r in layer.part("gates")[place[0]].requirements]
+        if place[2] in keys:
+            return (*place[:2], keys.index(place[2]), *place[3:])
+    return tuple(place)
 
 
 def _carries(content: Any, place: Place) -> Iterator[tuple[Place, str]]:

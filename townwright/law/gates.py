@@ -68,6 +68,8 @@ class Exemption(InForce):
     cite: StrictStr = ""
     carries: tuple[ProvisionId, ...] = ()
     goes_before: tuple[StrictStr, ...] = ()
+    looser_than: tuple[ProvisionId, ...] = ()
+    """In a town's pack: the provisions of the floor than which this exception is looser."""
 
 
 class Requirement(InForce):
@@ -86,7 +88,11 @@ class Requirement(InForce):
     discretion: StrictBool = False
     warn: StrictBool = False
     may_exempt: tuple[StrictStr, ...] = ()
-    """The labels of exceptions that a pack above may make without being looser than this one."""
+    """In the floor: the labels of exceptions that a town may make without being looser."""
+    not_by: tuple[StrictStr, ...] = ()
+    """In the floor: facts, such as the cost, on which no town may rest an exemption of this gate."""
+    looser_than: tuple[ProvisionId, ...] = ()
+    """In a town's pack: the provisions of the floor than which this rule is looser, where its author knows so."""
 
     def names(self) -> Iterator[str]:
         """The facts that the requirement may ask for."""

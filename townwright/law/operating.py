@@ -302,24 +302,3 @@ def renewed_from(ends: date, approved: date) -> date:
     the days between being without a permit.
     """
     return max(ends + ONE_DAY, approved)
-
-
-def looser(
-    town: OperatingRules, state: OperatingRules, on: date, calendar: Calendar
-) -> tuple[Finding, ...]:
-    """Where a town's terms are looser than the State's caps, or a category of the State's is left out: a warning
-    for each, which cites the State's rule and names the town's.
-    """
-    findings = []
-    for key, category in state.categories.items():
-        floor = category.longest.on(on)
-        own = town.categories[key].longest.on(on) if key in town.categories else None
-        if floor is None or (
-            own is not None and calendar.nominal(on, own.value) <= calendar.nominal(on, floor.value)
-        ):
-            continue
-        why = f"The town's own: {own.value} ({own.cite})" if own else "The town's code does not name it"
-        findings.append(Finding(
-            f"operating.state.{key}", Outcome.WARNING, f"{category.title}: {floor.value} at most", floor.cite, why=why,
-            provisions=floor.carries, limit=str(floor.value)))
-    return tuple(findings)

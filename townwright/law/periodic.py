@@ -299,22 +299,3 @@ def accept(
             rule, why=f"After {in_words(previous)} one was to follow by {in_words(end.act_by)}",
             cure="Make the town's own inspection", fact=inspected, limit=end.act_by))
     return Decision("periodic.accept", on, tuple(findings))
-
-
-def looser(
-    town: PeriodicRules, state: PeriodicRules, on: date, calendar: Calendar
-) -> tuple[Finding, ...]:
-    """Where a town's intervals are looser than the State's: a class left out, or inspected less often. Each is
-    a warning that cites the State's rule, and names the town's.
-    """
-    findings = []
-    for key, one in state.classes.items():
-        floor = one.every.on(on)
-        own = town.classes[key].every.on(on) if key in town.classes else None
-        if floor is None or (own is not None and not _longer(own.value, floor.value, on, calendar)):
-            continue
-        why = f"The town's own: every {own.value} ({own.cite})" if own else "The town's code does not name them"
-        findings.append(held(
-            f"periodic.state.{key}", False, f"{one.title}: at least every {floor.value}", floor, why=why,
-            fact=str(own.value) if own else None, limit=str(floor.value), warns=True))
-    return tuple(findings)

@@ -19,7 +19,6 @@ from townwright.law.operating import (
     OperatingRules,
     days_used,
     inspected,
-    looser,
     needed,
     renewal_opens,
     renewed_from,
@@ -238,20 +237,6 @@ def test_a_renewal_opens_before_the_end_and_runs_from_its_approval_if_late(calen
     assert renewal_opens(OperatingRules(), day("2025-10-15"), calendar) is None
     assert renewed_from(day("2025-10-15"), day("2025-10-01")) == day("2025-10-16")
     assert renewed_from(day("2025-10-15"), day("2025-11-04")) == day("2025-11-04")
-
-
-def test_a_town_that_is_looser_than_the_state_is_warned_of(calendar: Calendar) -> None:
-    town = OperatingRules.model_validate({"categories": {
-        "tents": {**CATEGORIES["tents"], "longest": longest("§ 9-1", years=1)},
-        "sugarhouse": {**CATEGORIES["sugarhouse"], "longest": longest("§ 9-2", days=60)},
-        "event": {**CATEGORIES["event"], "longest": longest("§ 9-3", months=6)}}})
-
-    warnings = looser(town, CHESTER, day("2023-06-20"), calendar)
-
-    assert [(f.key, f.cite, f.why) for f in warnings] == [
-        ("operating.state.tents", "§ 50-10(F)(1)(a)", "The town's own: 1 year (§ 9-1)"),
-        ("operating.state.hot_work", "§ 50-10(F)(1)(d)", "The town's code does not name it")]
-    assert looser(CHESTER, CHESTER, day("2025-06-20"), calendar) == ()
 
 
 @pytest.mark.parametrize(("dates", "today", "key"), [

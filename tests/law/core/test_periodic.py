@@ -20,7 +20,6 @@ from townwright.law.periodic import (
     completes,
     intervals,
     last_completed,
-    looser,
     next_due,
     trigger,
 )
@@ -264,16 +263,3 @@ def test_a_code_without_outside_inspections_accepts_none(calendar: Calendar) -> 
         CORTLANDT, {}, inspected=day("2025-03-18"), previous=None, on=day("2025-09-10"), calendar=calendar)
 
     assert [f.why for f in decision.standing_in_the_way] == ["The code has none"]
-
-
-def test_a_town_that_is_looser_than_the_state_is_warned_of(calendar: Calendar) -> None:
-    state = CHESTER
-
-    warnings = looser(CORTLANDT, state, day("2025-03-03"), calendar)
-
-    assert [(f.key, f.cite, f.why) for f in warnings] == [
-        ("periodic.state.school", "§ 50-11(A)(2)", "The town's own: every 36 months (§ 149-15(C))"),
-        ("periodic.state.multiple", "§ 50-11(A)(3)", "The town's code does not name them")]
-    assert {f.outcome for f in warnings} == {Outcome.WARNING}
-    assert looser(state, state, day("2025-03-03"), calendar) == ()
-    assert looser(CORTLANDT, state, day("1980-03-03"), calendar) == ()
