@@ -185,6 +185,7 @@ class _Looking:
             for what, names, known in (
                 ("includes", gate.includes, self.pack.gates),
                 ("checklists", gate.checklists, self.pack.checklists),
+                ("answers", gate.answers, self.pack.checklists),
             ):
                 for other in names:
                     if other not in known:

@@ -37,8 +37,9 @@ class Kind(StrEnum):
 #: Kinds that have an order, so that they can be held against a limit.
 MEASURED = frozenset({Kind.INT, Kind.NUMBER, Kind.MONEY})
 
-#: How the names of the remarks on a checklist's line end: why it does not apply, and what the reviewer noted.
-REMARKS = (".reason", ".note")
+#: How the names of the remarks on a checklist's line end: why it does not apply, what the reviewer noted, and the
+#: photograph of it.
+REMARKS = (".reason", ".note", ".photo")
 
 #: What one value of a fact can be, once read.
 Value = bool | int | Decimal | date | str | frozenset[str]

@@ -114,6 +114,8 @@ class GateRules(Rules):
     carries: tuple[ProvisionId, ...] = ()
     includes: tuple[StrictStr, ...] = ()
     checklists: tuple[StrictStr, ...] = ()
+    answers: tuple[StrictStr, ...] = ()
+    """Lists of which each line needs an answer, whatever it is: what has to be filled in before somebody signs."""
     requirements: tuple[Requirement, ...] = ()
     cited: dict[StrictStr, tuple[ProvisionId, ...]] = Field(default_factory=dict)
     """Requirements of the pack below that this code has too, each with the provisions that say so here."""

@@ -74,6 +74,10 @@ class Checklist(Rules):
     title: StrictStr = ""
     fact: StrictStr = ""
     done: tuple[StrictStr, ...] = ("satisfied",)
+    answers: tuple[StrictStr, ...] = ("satisfied", "not satisfied")
+    """Results that are an answer, where a gate only asks for one; that a line does not apply is one with its reason."""
+    noted: tuple[StrictStr, ...] = ()
+    """Answers that count only with a note of the reviewer's."""
     held_by: StrictStr = "applicant"
     lines: tuple[Line, ...] = ()
     cited: dict[StrictStr, tuple[ProvisionId, ...]] = Field(default_factory=dict)

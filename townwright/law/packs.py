@@ -375,9 +375,14 @@ def _over(below: GateRules | None, above: GateRules) -> GateRules:
         carries=(*above.carries, *below.carries),
         includes=tuple(dict.fromkeys((*below.includes, *above.includes))),
         checklists=tuple(dict.fromkeys((*below.checklists, *above.checklists))),
+        answers=tuple(dict.fromkeys((*below.answers, *above.answers))),
         requirements=_by_key((_also(r, above.cited) for r in below.requirements), above.requirements),
         switched_off={**below.switched_off, **above.switched_off},
     )
+
+
+#: What a list says of all its lines: the upper layer's where it says so, else the lower one's.
+_OF_A_LIST = ("done", "answers", "noted", "held_by")
 
 
 def _list_over(below: Checklist | None, above: Checklist) -> Checklist:
@@ -387,8 +392,7 @@ def _list_over(below: Checklist | None, above: Checklist) -> Checklist:
     return Checklist(
         title=above.title or below.title,
         fact=above.fact or below.fact,
-        done=above.done if "done" in above.model_fields_set else below.done,
-        held_by=above.held_by if "held_by" in above.model_fields_set else below.held_by,
+        **{key: getattr(above if key in above.model_fields_set else below, key) for key in _OF_A_LIST},
         lines=_by_key((_also(line, above.cited) for line in below.lines), above.lines),
     )
 
@@ -425,6 +429,9 @@ def _compiled(
     for listed_name in rules.checklists:
         if listed_name in checklists:
             requirements = _by_key(requirements, _lines(checklists[listed_name]))
+    for listed_name in rules.answers:
+        if listed_name in checklists:
+            requirements = _by_key(requirements, _lines(checklists[listed_name], answers=True))
     requirements = _by_key(requirements, rules.requirements)
     return CompiledGate(
         title=rules.title,
@@ -434,8 +441,9 @@ def _compiled(
     )
 
 
-def _lines(checklist: Checklist) -> Iterator[Requirement]:
-    """A checklist's lines as requirements of a gate."""
+def _lines(checklist: Checklist, *, answers: bool = False) -> Iterator[Requirement]:
+    """A checklist's lines as requirements of a gate: to be done, or only to be answered."""
+    results = {"done": checklist.answers, "noted": checklist.noted} if answers else {"done": checklist.done}
     for line in checklist.lines:
         name = f"{checklist.fact}.{line.key}"
         may_not_apply: Literal["never", "with reason"] = "never" if line.always_applies else "with reason"
@@ -445,10 +453,10 @@ def _lines(checklist: Checklist) -> Iterator[Requirement]:
                 "says": line.says,
                 "cite": line.cite,
                 "carries": line.carries,
-                "need": Reviewed(reviewed=Item(fact=name, done=checklist.done, may_not_apply=may_not_apply)),
+                "need": Reviewed(reviewed=Item(fact=name, may_not_apply=may_not_apply, **results)),
                 "when": line.when,
                 "why": line.why,
-                "cure": line.cure,
+                "cure": "Answer the line" if answers else line.cure,
                 "held_by": checklist.held_by,
                 "from": line.from_,
                 "until": line.until,

@@ -23,7 +23,8 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Discriminator, Field, StrictBool, StrictInt, StrictStr, Tag, model_validator
 
-from townwright.law.calendar import Calendar, Period
+from townwright.law.addresses import wrong_with_address, wrong_with_person
+from townwright.law.calendar import MONTHS, Calendar, Period, in_words
 from townwright.law.facts import MEASURED, Catalogue, Fact, FactError, Kind, Value
 from townwright.law.loader import Place
 from townwright.law.model import Rules
@@ -330,6 +331,40 @@ class Empty(OneFact):
     def test(self, asked: Asked) -> Verdict:
         value = asked.read(self.empty)
         return _unknown(asked, self.empty) if value is None else self.judge(asked, _blank(value), value)
+
+
+class StreetAddress(OneFact):
+    """Holds where the address, or each on a list, is a street address and no post office box."""
+
+    kinds = frozenset({Kind.TEXT, Kind.SET})
+    street_address: StrictStr
+
+    def test(self, asked: Asked) -> Verdict:
+        value = asked.read(self.street_address)
+        if value is None:
+            return _unknown(asked, self.street_address)
+        addresses = [value] if isinstance(value, str) else sorted(value if isinstance(value, frozenset) else ())
+        wrong = [f"{each or 'blank'} ({what})" for each in addresses if (what := wrong_with_address(each))]
+        says = asked.fact(self.street_address).says
+        words = f"{says}: {listed(wrong)}" if wrong else f"{says}: {asked.show(self.street_address, value)}"
+        return Verdict(
+            not wrong, words, (self.street_address,), fact=value, fact_shown=asked.show(self.street_address, value))
+
+
+class NaturalPerson(OneFact):
+    """Holds where the name is that of a human being, with first and last name: no corporation, partnership or LLC."""
+
+    kinds = frozenset({Kind.TEXT})
+    natural_person: StrictStr
+
+    def test(self, asked: Asked) -> Verdict:
+        value = asked.read(self.natural_person)
+        if value is None:
+            return _unknown(asked, self.natural_person)
+        wrong = wrong_with_person(str(value))
+        shown = asked.show(self.natural_person, value)
+        words = f"{asked.fact(self.natural_person).says}: {shown}{f' ({wrong})' if wrong else ''}"
+        return Verdict(not wrong, words, (self.natural_person,), fact=value, fact_shown=shown)
 
 
 # ---------------------------------------------------------------------------------------- choices and lists
@@ -793,6 +828,48 @@ class Elapsed(Spanned):
         return Verdict(holds, words, names, (), start, last, shown, against)
 
 
+#: A day of each year, "11-01".
+DayOfYear = Annotated[StrictStr, Field(pattern=r"^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$")]
+
+
+class Season(Rules):
+    """A part of each year, its first and last day included; it may run over the new year."""
+
+    from_: DayOfYear = Field(alias="from")
+    to: DayOfYear
+    fact: StrictStr | None = None
+
+    def has(self, day: date) -> bool:
+        """Whether a day lies in it."""
+        at = f"{day:%m-%d}"
+        return self.from_ <= at <= self.to if self.from_ <= self.to else at >= self.from_ or at <= self.to
+
+
+class InSeason(Node):
+    """Holds where the day of the act, or that of a fact, lies in a part of the year: the heating season."""
+
+    kinds = DATES
+    in_season: Season
+
+    def names(self) -> Iterator[str]:
+        if self.in_season.fact is not None:
+            yield self.in_season.fact
+
+    def test(self, asked: Asked) -> Verdict:
+        name, season = self.in_season.fact, self.in_season
+        day = asked.on if name is None else asked.read(name)
+        if name is not None and day is None:
+            return _unknown(asked, name)
+        assert isinstance(day, date)
+        says = asked.fact(name).says if name else "The day of the act"
+        words = f"{says} {in_words(day)}, the season {_season_day(season.from_)} to {_season_day(season.to)}"
+        return Verdict(season.has(day), words, tuple(self.names()), fact=day, fact_shown=in_words(day))
+
+
+def _season_day(at: str) -> str:
+    return f"{int(at[3:])} {MONTHS[int(at[:2]) - 1]}"
+
+
 # ------------------------------------------------------------------------------------------------ checklists
 
 
@@ -802,12 +879,15 @@ class Item(Rules):
     fact: StrictStr
     done: Annotated[tuple[StrictStr, ...], Field(min_length=1)] = ("satisfied",)
     may_not_apply: Literal["never", "with reason"] = "with reason"
+    noted: tuple[StrictStr, ...] = ()
+    """Results that count only with a note."""
 
 
 class Reviewed(Node):
     """Holds where a line of a checklist is done, or does not apply for a written reason (fact `<line>.reason`).
 
-    What the reviewer noted (fact `<line>.note`) is the reason given where it is not.
+    What the reviewer noted (fact `<line>.note`) is the reason given where it is not. A result that is `noted` counts
+    only with a note.
     """
 
     reviewed: Item
@@ -824,6 +904,8 @@ class Reviewed(Node):
             return Verdict(None, "Not looked at yet", (item.fact,), (item.fact,))
         shown = asked.show(item.fact, state)
         holds, words = state in item.done, str(note or shown)
+        if holds and state in item.noted and not note:
+            return Verdict(False, f"{shown[:1].upper()}{shown[1:]}, but no note is written", (item.fact,), fact=state)
         if state == "not applicable":
             holds = item.may_not_apply == "with reason" and bool(reason)
             words = f"Not applicable: {reason}" if holds else _why_not(item)
@@ -839,10 +921,10 @@ def _why_not(item: Item) -> str:
 #: Every predicate, as docs and checks list them.
 VOCABULARY: tuple[type[Node], ...] = (
     All, AnyOf, SomeOf, Not, Never,
-    Known, Filled, IsTrue, IsFalse, Empty,
+    Known, Filled, IsTrue, IsFalse, Empty, StreetAddress, NaturalPerson,
     Equals, OneOf, Contains, ContainsAll, ContainsAny, CountAtLeast, CountAtMost, SameAs,
     AtMost, AtLeast, LessThan, MoreThan,
-    Before, OnOrBefore, After, OnOrAfter, InTerm, Within, Elapsed,
+    Before, OnOrBefore, After, OnOrAfter, InTerm, Within, Elapsed, InSeason,
     Reviewed,
 )  # fmt: skip
 
@@ -872,6 +954,8 @@ Predicate = Annotated[
     | Annotated[IsTrue, Tag("is_true")]
     | Annotated[IsFalse, Tag("is_false")]
     | Annotated[Empty, Tag("empty")]
+    | Annotated[StreetAddress, Tag("street_address")]
+    | Annotated[NaturalPerson, Tag("natural_person")]
     | Annotated[Equals, Tag("equals")]
     | Annotated[OneOf, Tag("one_of")]
     | Annotated[Contains, Tag("contains")]
@@ -891,6 +975,7 @@ Predicate = Annotated[
     | Annotated[InTerm, Tag("in_term")]
     | Annotated[Within, Tag("within")]
     | Annotated[Elapsed, Tag("elapsed")]
+    | Annotated[InSeason, Tag("in_season")]
     | Annotated[Reviewed, Tag("reviewed")],
     Discriminator(
         _word_in,

@@ -9,6 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from tests.law.packs.making import GATES, make_pack
 from townwright.law import packs
+from townwright.law.check import check
 from townwright.law.findings import Outcome
 from townwright.law.model import Money, WrittenDate
 from townwright.law.packs import Pack, PackError, UnknownName, compile_pack, merge, read_layers, shipped_names
@@ -104,7 +105,7 @@ def test_village_parcels_are_the_towns_only_where_the_village_does_not_enforce(e
 # ------------------------------------------------------------------------------------------------------ keeping
 
 
-@pytest.mark.parametrize("name", ["new-york", "chester"])
+@pytest.mark.parametrize("name", shipped_names())
 def test_a_kept_pack_is_the_same_law(name: str) -> None:
     pack = compile_pack(name)
 
@@ -221,6 +222,39 @@ def test_the_lines_of_a_checklist_are_requirements(stricter: Pack) -> None:
     assert found["review.section"].cite == "§ 9-3"
     assert "review.section" not in {f.key for f in gate.decide({}, date(2025, 12, 31)).findings}
     assert stricter.catalogue["review.plan"].says == "A plan"
+
+
+ANSWERED = """\
+standards:
+  title: Standards
+  fact: review
+  answers: [satisfied, not satisfied]
+  noted: [not satisfied]
+  lines:
+    - {key: roof, says: Roof tight, cite: "§ 9-3", cure: Mend it}
+    - {key: walls, says: Walls tight, cite: "§ 9-3", cure: Mend them}
+"""
+
+
+def test_a_gate_can_ask_for_an_answer_whatever_it_is(tmp_path: Path) -> None:
+    gates = f"{GATES}\ninspection.sign: {{title: May it be signed?, answers: [standards, no list]}}\n"
+    folder = make_pack(tmp_path / "asked", gates__own=gates, checklists=ANSWERED)
+    gate = compile_pack("asked", own=folder).gate("inspection.sign")
+
+    def standing(**facts: str) -> dict[str, tuple[Outcome, str]]:
+        told = {name.replace("__", "."): value for name, value in facts.items()}
+        return {f.key: (f.outcome, f.cure) for f in gate.decide(told, date(2025, 5, 1)).findings}
+
+    assert standing(review__roof="satisfied", review__walls="not satisfied") == {
+        "review.roof": (Outcome.MET, ""),
+        "review.walls": (Outcome.UNMET, "Answer the line"),
+    }
+    assert standing(review__walls="not satisfied", review__walls__note="A hole") == {
+        "review.roof": (Outcome.UNKNOWN, "Answer the line"),
+        "review.walls": (Outcome.MET, ""),
+    }
+    complaints = [str(problem) for problem in check("asked", own=folder).errors]
+    assert any("inspection.sign.answers: no checklist is called no list" in line for line in complaints)
 
 
 def test_a_town_changes_the_states_checklist_line_by_line(stricter: Pack) -> None:

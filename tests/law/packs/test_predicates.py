@@ -67,6 +67,16 @@ def verdict(predicate: dict[str, Any], on: date = ON, **facts: Any) -> Verdict:
         ({"empty": "list"}, {"list": []}, True),
         ({"empty": "list"}, {"list": ["a"]}, False),
         ({"empty": "list"}, {}, None),
+        ({"street_address": "name"}, {"name": "18 State Street"}, True),
+        ({"street_address": "name"}, {"name": "PO Box 3"}, False),
+        ({"street_address": "name"}, {"name": ""}, False),
+        ({"street_address": "name"}, {}, None),
+        ({"street_address": "list"}, {"list": ["18 State Street", "4 Elm Street"]}, True),
+        ({"street_address": "list"}, {"list": ["18 State Street", "PO Box 3"]}, False),
+        ({"street_address": "list"}, {"list": []}, True),
+        ({"natural_person": "name"}, {"name": "Ada Dunn"}, True),
+        ({"natural_person": "name"}, {"name": "Acme LLC"}, False),
+        ({"natural_person": "name"}, {}, None),
         ({"equals": {"fact": "state", "value": "good"}}, {"state": "good"}, True),
         ({"equals": {"fact": "state", "value": "good"}}, {"state": "bad"}, False),
         ({"equals": {"fact": "state", "value": "good"}}, {}, None),
@@ -94,6 +104,51 @@ def test_words_over_single_facts_and_lists(
     predicate: dict[str, Any], facts: dict[str, Any], holds: bool | None
 ) -> None:
     assert verdict(predicate, **facts).holds is holds
+
+
+def test_what_is_wrong_with_an_address_or_a_name_is_said() -> None:
+    boxes = verdict({"street_address": "list"}, list=["4 Elm Street", "PO Box 3", ""])
+
+    assert boxes.says == "List: blank (no house number and street) and PO Box 3 (a post office box)"
+    assert verdict({"street_address": "name"}, name="4 Elm Street").says == "Name: 4 Elm Street"
+    assert verdict({"natural_person": "name"}, name="Acme LLC").says == "Name: Acme LLC (an organization)"
+    assert verdict({"natural_person": "name"}, name="Ada Dunn").says == "Name: Ada Dunn"
+
+
+@pytest.mark.parametrize(
+    ("season", "days"),
+    [
+        (("11-01", "04-30"), {"2025-10-31": False, "2025-11-01": True, "2026-02-28": True, "2026-04-30": True,
+                              "2026-05-01": False}),
+        (("06-15", "09-15"), {"2025-06-14": False, "2025-06-15": True, "2025-09-15": True, "2025-09-16": False}),
+    ],
+)
+def test_a_season_has_its_first_and_last_day_and_may_run_over_the_new_year(
+    season: tuple[str, str], days: dict[str, bool]
+) -> None:
+    predicate = {"in_season": {"from": season[0], "to": season[1]}}
+    of_a_fact = {"in_season": {"from": season[0], "to": season[1], "fact": "start"}}
+
+    assert {day: verdict(predicate, on=date.fromisoformat(day)).holds for day in days} == days
+    assert {day: verdict(of_a_fact, start=date.fromisoformat(day)).holds for day in days} == days
+    assert verdict(of_a_fact).missing == ("start",)
+    assert verdict({"in_season": {"from": "11-01", "to": "04-30"}}).says == (
+        "The day of the act Thu 31 July 2025, the season 1 November to 30 April"
+    )
+
+
+@pytest.mark.parametrize(
+    ("facts", "holds", "says"),
+    [
+        ({"line__c": "bad"}, False, "Bad, but no note is written"),
+        ({"line__c": "bad", "line__c__note": "Hinge"}, True, "Hinge"),
+        ({"line__c": "good"}, True, "Good"),
+    ],
+)
+def test_a_result_can_count_only_with_a_note(facts: dict[str, Any], holds: bool, says: str) -> None:
+    found = verdict({"reviewed": {"fact": "line.c", "done": ["good", "bad"], "noted": ["bad"]}}, **facts)
+
+    assert (found.holds, found.says) == (holds, says)
 
 
 @pytest.mark.parametrize(
@@ -364,7 +419,7 @@ def test_the_check_says_what_does_not_fit(written: Any, complaints: list[tuple[A
 
 
 def test_every_word_is_written_and_read_back() -> None:
-    assert len(VOCABULARY) == len(set(WORDS)) == 30
+    assert len(VOCABULARY) == len(set(WORDS)) == 33
     written = {"all": [{"not": {"is_true": "yes"}}, {"within": {"fact": "end", "of": "start", "months": 6}}]}
 
     predicate = READ.validate_python(written)

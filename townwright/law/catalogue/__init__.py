@@ -31,6 +31,7 @@ from townwright.law.catalogue import (
     staffing,
     submittals,
     surveys,
+    vacancy,
 )
 from townwright.law.facts import Catalogue, Fact
 
@@ -57,6 +58,7 @@ SUBJECTS = (
     staffing,
     submittals,
     surveys,
+    vacancy,
 )
 
 
