@@ -13,6 +13,11 @@ what stands on it is among the papers; here are the kinds and the dates.
         value: {months: 6, rolls: false, remind: [60, 30, 7]}
         cite: "§ 50-7(D)"
         enacted_by: "L.L. 4-2024"
+    extension:                                  # of a temporary one; left out where the code has none
+      - from: "2024-08-01"
+        value: {most: 2, longest: {months: 3}}
+        cite: "§ 50-7(D)"
+        enacted_by: "L.L. 4-2024"
     correction: {cite: "§ 50-7(E)", rolls: true}
 """
 
@@ -22,6 +27,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
+
+from pydantic import Field
 
 from townwright.law.calendar import ONE_DAY, Calendar, Deadline, Period, RollingPeriod, in_words
 from townwright.law.dated import Dated, Section, Series
@@ -67,6 +74,21 @@ class TemporaryRule(RollingPeriod):
     """How many there may be for one permit; null for no limit."""
 
 
+class TemporaryExtension(Rules):
+    """How a temporary certificate is extended, each time from its last day."""
+
+    most: int | None = Field(default=None, ge=1)
+    """How many extensions one may have; null for no limit."""
+    longest: Period | None = None
+    """How far beyond the old last day the new one may lie; null for no limit."""
+    needs_cause: bool = True
+    """Whether good cause has to be stated."""
+    after_end: bool = True
+    """Whether it can be extended once it has ended; the days between are not made lawful by it."""
+    sections: dict[Literal["most", "longest", "cause", "after_end"], Section] = Field(default_factory=dict)
+    """Sections of single points, where they differ from that of the whole."""
+
+
 class CorrectionRule(Section):
     """The time to correct that an owner has before a certificate is taken back."""
 
@@ -79,6 +101,8 @@ class CertificateRules(Rules):
 
     kinds: dict[str, CertificateKind]
     temporary: Series[TemporaryRule] | None = None
+    extension: Series[TemporaryExtension] | None = None
+    """How a temporary certificate is extended; null where the code has no extension."""
     correction: CorrectionRule | None = None
     issue_within: Series[RollingPeriod] | None = None
     """How long after completion the certificate has to issue."""
@@ -203,6 +227,70 @@ def _temporary(
 
 def _only_the_length(value: RollingPeriod) -> str:
     return str(Period.model_validate({value.unit: value.count}))
+
+
+def extend_temporary(
+    rules: CertificateRules, *, ends: date, to: date, cause: str, earlier: int, granted: date, calendar: Calendar
+) -> Temporary:
+    """Whether a temporary certificate can be extended to a day, by the rule in force on the day of the extension.
+
+    `ends` is its last day so far, from which the extension runs even where it is granted later; `earlier` is how many
+    extensions it has had. The new day is a state that does not roll.
+    """
+    gate, series = "certificate.extend_temporary", rules.extension
+    rule = series.on(granted) if series else None
+    if rule is None:
+        finding = (
+            Finding(
+                "extension.rule", Outcome.UNMET, "A temporary certificate can be extended", "",
+                why="The code has no such extension", cure="Issue the final certificate", held_by="officer")
+            if series is None or series.on_file(granted)
+            else not_on_file_finding("extension.rule", series.root[0], granted)
+        )
+        return Temporary(Decision(gate, granted, (finding,)))
+    latest = calendar.nominal(ends, rule.value.longest) if rule.value.longest else None
+    decision = Decision(gate, granted, tuple(_extension(rule, ends, to, latest, cause, earlier, granted)))
+    if not decision.allowed:
+        return Temporary(decision, latest=latest)
+    end = calendar.fixed(to, kind="temporary.ends", cite=rule.cite, provisions=rule.carries)
+    kept = rules.temporary.on(granted) if rules.temporary else None
+    return Temporary(decision, end.reminding(kept.value.remind if kept else ()), latest)
+
+
+def _extension(
+    rule: Dated[TemporaryExtension], ends: date, to: date, latest: date | None, cause: str, earlier: int, granted: date
+) -> Iterator[Finding]:
+    value = rule.value
+
+    def finding(key: str, point: Literal["most", "longest", "cause", "after_end"] | None, met: bool, says: str,
+                why: str, cure: str, **held: object) -> Finding:
+        section = value.sections.get(point, rule) if point else rule
+        return Finding(
+            f"extension.{key}", Outcome.MET if met else Outcome.UNMET, says, section.cite, why=why,
+            cure="" if met else cure, held_by="" if met else "officer", provisions=section.carries,
+            fact=held.get("fact"), limit=held.get("limit"))
+
+    if value.needs_cause:
+        stated = bool(cause.strip())
+        yield finding(
+            "cause", "cause", stated, "Good cause is stated", cause if stated else "Good cause must be stated",
+            "Write down the good cause")
+    if value.most is not None:
+        yield finding(
+            "most", "most", earlier < value.most, f"At most {value.most} extensions",
+            f"{earlier} given so far", "Issue the final certificate, or have the part vacated", fact=earlier + 1,
+            limit=value.most)
+    yield finding(
+        "later", None, to > ends, "The new last day is later than the old one", f"The old one is {in_words(ends)}",
+        "Give a later day", fact=to, limit=ends)
+    if latest is not None:
+        yield finding(
+            "longest", "longest", to <= latest, f"It is extended by {value.longest} at most",
+            f"The latest day is {in_words(latest)}", f"End it on {in_words(latest)} or before", fact=to, limit=latest)
+    if not value.after_end:
+        yield finding(
+            "in_time", "after_end", granted <= ends, "It is extended before it has ended",
+            f"It ended on {in_words(ends)}", "Issue another one", fact=granted, limit=ends)
 
 
 def days_under(spans: Iterable[tuple[date, date]], today: date) -> int:

@@ -21,11 +21,10 @@ from townwright.law.facts import Catalogue, Kind
 from townwright.law.floor import differences, last_change
 from townwright.law.gates import TEMPLATE_WORDS, Exemption, GateRules, InForce, Requirement
 from townwright.law.layers import FILES, FOLDERS, Checklist, Layer, Problem, shown_place
-from townwright.law.loader import Mark, Place
+from townwright.law.loader import Place
 from townwright.law.packs import Pack, merge, read_layers
 from townwright.law.predicates import All, Equals, IsFalse, IsTrue, Node, Not, OneOf
 from townwright.law.provisions import Pending, Provision, ProvisionKind
-from townwright.law.starting import still_to_change
 from townwright.law.town import Colours, Town
 from townwright.law.words import did_you_mean, listed
 
@@ -74,12 +73,12 @@ class Report:
         return "\n".join([*(str(problem) for problem in self.problems), f"{self.name}: {counts}"])
 
 
-def check(name: str, own: Path | None = None, shelf: Path | None = None) -> Report:
+def check(name: str, own: Path | None = None) -> Report:
     """Everything that is wrong or doubtful with a pack and with what it stands on.
 
-    `own` is the folder of an office's own pack, where that is the one; `shelf` the folder that holds packs by name.
+    `own` is the folder of an office's own pack, where that is the one.
     """
-    layers = read_layers(name, own, shelf)
+    layers = read_layers(name, own)
     problems = [problem for layer in layers for problem in layer.problems]
     if not any(not problem.warning for problem in problems):
         looking = _Looking(merge(layers), layers)
@@ -123,12 +122,6 @@ def pack_schema() -> dict[str, Any]:
     }
 
 
-def file_schemas() -> dict[str, tuple[str, dict[str, Any]]]:
-    """JSON Schema of each part of a pack by itself, with the file or files that it is of: `gates` is `gates/*.yaml`."""
-    names = {name.removesuffix(".yaml"): name for name in FILES} | {name: f"{name}/*.yaml" for name in FOLDERS}
-    return {part: (names[part], {"title": names[part], **one.json_schema()}) for part, one in PARTS.items()}
-
-
 @dataclass(frozen=True, slots=True)
 class _Looking:
     """One check of a compiled pack, layer by layer."""
@@ -141,7 +134,6 @@ class _Looking:
         for part, place, says, warning in self._complaints(layer):
             mark = layer.mark(part, *place)
             yield Problem(mark, shown_place(place), says, warning)
-        yield from self._left(layer)
 
     def _complaints(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
         yield from self._provisions(layer)
@@ -155,12 +147,6 @@ class _Looking:
         yield from self._in_force(layer)
         yield from self._homeless(layer)
         yield from self._floor(layer)
-
-    def _left(self, layer: Layer) -> Iterator[Problem]:
-        """Lines that are still the example's, or those of the town that the pack was copied from."""
-        for file, document in layer.documents.items():
-            for line, column, words in still_to_change(layer.folder, file):
-                yield Problem(Mark(document.file, line, column), "", f"still to be changed: {words}", True)
 
     def _provisions(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
         """Ids are unique through all layers."""

@@ -87,6 +87,8 @@ class Content(Section):
     label: StrictStr
     of: Literal["the order", "each line"] = "the order"
     """Whether it stands once, or with each violation."""
+    numbered: StrictBool = False
+    """Whether it names a provision by its number, so that the name of a whole code does not do."""
 
 
 class Ground(Section):
@@ -322,14 +324,19 @@ def _contents(rule: Dated[OrderKind], order: Draft) -> Iterator[Finding]:
     for content in rule.value.contents:
         says = f"The {rule.value.title.lower()} gives: {content.label}"
         if content.of == "the order":
-            given, why = not _blank(order.gives.get(content.key)), f"{content.label}: not given"
+            given, why = _given(content, order.gives), f"{content.label}: not given"
         else:
-            without = [n for n, line in enumerate(order.lines, 1) if _blank(line.gives.get(content.key))]
+            without = [n for n, line in enumerate(order.lines, 1) if not _given(content, line.gives)]
             given = bool(order.lines) and not without
             where = f"{'lines' if len(without) > 1 else 'line'} {listed([str(n) for n in without])}"
             why = f"{content.label}: not given in {where}" if without else "No violation is listed"
         yield held(
             f"order.{content.key}", given, says, content, why="" if given else why, cure=f"Give it: {content.label}")
+
+
+def _given(content: Content, gives: Mapping[str, object]) -> bool:
+    value = gives.get(content.key)
+    return not _blank(value) and (not content.numbered or any(map(str.isdigit, str(value))))
 
 
 def _grounds(rule: Dated[OrderKind], order: Draft) -> Iterator[Finding]:

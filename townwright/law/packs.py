@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from datetime import date, timedelta
 from functools import cached_property
 from pathlib import Path
@@ -184,6 +183,10 @@ class Pack(Rules):
         """The provisions of the town's own code in order, on a day if one is given; not those of the State."""
         return tuple(p for p in self.provisions if p.pack == self.name and (on is None or p.stands(on)))
 
+    def lines_of(self, fact: str) -> tuple[Line, ...]:
+        """The lines of every checklist that is marked under a fact (`review`), in the order of the lists."""
+        return tuple(line for one in self.checklists.values() if one.fact == fact for line in one.lines)
+
     def paper(self, kind: str) -> Paper:
         """What must stand on a kind of paper. Raises `UnknownName`."""
         if kind not in self.papers:
@@ -208,7 +211,7 @@ class Pack(Rules):
     @cached_property
     def catalogue(self) -> Catalogue:
         """The facts that gates may ask for: the common ones, the town's own, and the lines of its checklists."""
-        return catalogue_of(self.facts, self.checklists, self.officers if self.place else {})
+        return catalogue_of(self.facts, self.checklists)
 
     @cached_property
     def carriers(self) -> Mapping[str, tuple[str, ...]]:
@@ -239,18 +242,8 @@ def _carried(content: Any, place: str) -> Iterator[tuple[str, str]]:
             yield from _carried(value, f"{place}.{own or at}")
 
 
-#: Facts whose values are the offices of the town, which its pack names.
-_OF_OFFICES = ("actor.offices", "certificate.signed_by_offices")
-
-
-def catalogue_of(
-    facts: Mapping[str, TownFact], checklists: Mapping[str, Checklist], officers: Mapping[str, OfficerTitle]
-) -> Catalogue:
-    """The common facts with a pack's own, with the lines of its checklists and with the offices of the town."""
-    titles = {key: office.title for key, office in officers.items()}
-    offices = [
-        replace(CATALOGUE[name], choices={**CATALOGUE[name].choices, **titles}) for name in _OF_OFFICES
-    ]
+def catalogue_of(facts: Mapping[str, TownFact], checklists: Mapping[str, Checklist]) -> Catalogue:
+    """The common facts with a pack's own and with the lines of its checklists."""
     lines = []
     for checklist in checklists.values():
         for line in checklist.lines:
@@ -258,38 +251,30 @@ def catalogue_of(
             if name in CATALOGUE:
                 common = CATALOGUE[name]
                 lines.append(Fact(name, common.kind, line.says, line.ask or common.ask, common.held_by, common.choices))
-    return CATALOGUE.with_([*offices, *(fact.declared(name) for name, fact in facts.items()), *lines])
+    return CATALOGUE.with_([*(fact.declared(name) for name, fact in facts.items()), *lines])
 
 
 # ------------------------------------------------------------------------------------------------ compiling
 
 
-def compile_pack(name: str, own: Path | None = None, shelf: Path | None = None) -> Pack:
-    """Compile a pack from its files: the one in `own` where that bears the name, else one that lies in the folder
-    `shelf` under its name, else one that the program ships.
+def compile_pack(name: str, own: Path | None = None) -> Pack:
+    """Compile a pack from its files: one that the program ships, or the one in `own` where that bears the
+    name.
 
     Raises `PackError` with everything that is wrong; `check.check` looks closer and warns too.
     """
-    layers = read_layers(name, own, shelf)
+    layers = read_layers(name, own)
     if problems := [problem for layer in layers for problem in layer.problems]:
         raise PackError(problems)
     return merge(layers)
 
 
-def read_layers(name: str, own: Path | None = None, shelf: Path | None = None) -> list[Layer]:
-    """The layers of a pack, the floor first. A pack that stands on itself ends the walk with a problem, and so does
-    one that there is not.
-    """
+def read_layers(name: str, own: Path | None = None) -> list[Layer]:
+    """The layers of a pack, the floor first. A pack that stands on itself ends the walk with a problem."""
     layers: list[Layer] = []
     names: list[str] = []
     while name:
-        layer = read_layer(folder_of(name, own, shelf))
-        if layers and not layer.folder.is_dir():
-            below = layers[0]
-            near = did_you_mean(name, [*shipped_names(), *names_in(shelf)])
-            says = f"no pack is called {name}{near}"
-            below.problems.append(Problem(below.mark("pack", "extends"), "extends", says))
-            break
+        layer = read_layer(_folder(name, own))
         head = layer.part("pack", Head(name=name, title=name))
         if head.name != name:
             layer.problems.append(Problem(layer.mark("pack", "name"), "name", f"expected {name!r}, the folder's name"))
@@ -307,20 +292,11 @@ def shipped_names() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in SHIPPED.glob("*/pack.yaml")))
 
 
-def names_in(shelf: Path | None) -> tuple[str, ...]:
-    """The names of the packs that lie in a folder."""
-    return () if shelf is None else tuple(sorted(path.parent.name for path in shelf.glob("*/pack.yaml")))
-
-
-def folder_of(name: str, own: Path | None = None, shelf: Path | None = None) -> Path:
-    """Where a pack lies: the office's own folder, the folder of packs, or the program's; there need be none."""
+def _folder(name: str, own: Path | None) -> Path:
     if own is not None:
         head = read_layer(own).part("pack")
         if head is not None and head.name == name:
             return own
-    if name in names_in(shelf):
-        assert shelf is not None, "a name was found in it"
-        return shelf / name
     return SHIPPED / name
 
 

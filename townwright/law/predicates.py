@@ -558,6 +558,8 @@ class Against(Rules):
     other: StrictStr | None = None
     value: StrictStr | None = None
     percent: Annotated[StrictInt, Field(ge=1)] | None = None
+    add: Annotated[StrictInt, Field(ge=1)] | None = None
+    """So much more than the other fact."""
     plus: tuple[StrictStr, ...] = ()
     """Facts of a measure that are added to the first before it is held against the limit."""
 
@@ -567,6 +569,8 @@ class Against(Rules):
             raise ValueError("expected one of limit, other and value, not several")
         if self.percent is not None and self.other is None:
             raise ValueError("expected other beside percent: the fact of which it is a share")
+        if self.add is not None and self.other is None:
+            raise ValueError("expected other beside add: the fact that is added to")
         return self
 
 
@@ -597,8 +601,8 @@ class Comparison(Node):
         fact = asked.fact(given.fact)
         if given.other is not None:
             other = asked.read(given.other)
-            if given.percent is not None and isinstance(other, Decimal | int):
-                return Decimal(other) * given.percent / 100
+            if (given.percent or given.add) and isinstance(other, Decimal | int):
+                return Decimal(other) * (given.percent or 100) / 100 + (given.add or 0)
             return other
         if given.value is not None:
             return fact.read(asked.values(given.value, asked.on))
@@ -621,8 +625,9 @@ class Comparison(Node):
         wrong = [*super().check(catalogue, values)]
         yield from wrong
         given: Against = self.given
-        if given.plus and self.kinds != MEASURED:
-            yield (self.word, "plus"), "expected plus beside numbers or amounts alone"
+        for key in ("plus", "add"):
+            if getattr(given, key) and self.kinds != MEASURED:
+                yield (self.word, key), f"expected {key} beside numbers or amounts alone"
         if given.value is not None and given.value not in values:
             yield (self.word, "value"), f"no dated value is called {given.value!r}"
         if given.limit is not None and not wrong:

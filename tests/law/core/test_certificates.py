@@ -19,6 +19,7 @@ from townwright.law.certificates import (
     correction_ends,
     days_under,
     earliest_issue,
+    extend_temporary,
     kinds_for,
     may_take_back,
     temporary,
@@ -150,6 +151,84 @@ def test_a_temporary_certificate_is_lawful_up_to_the_same_numbered_day(
     assert certificate.latest is not None
     assert certificate.decision.allowed is (ends <= certificate.latest)
     assert 181 <= (certificate.latest - starts).days <= 184
+
+
+def extendable(**rule: Any) -> CertificateRules:
+    """Rules under which a temporary certificate is extended twice, by three months at most each time."""
+    section = {"cite": "§ 14(C)", "carries": ["COR-149-14-C-5"]}
+    value = {"most": 2, "longest": {"months": 3}, "sections": {"most": section}, **rule}
+    extension = [{**EPOCH, "from": "2000-01-01", "value": value, "cite": "§ 14"}]
+    return CertificateRules.model_validate({**town().model_dump(by_alias=True), "extension": extension})
+
+
+def extended(
+    calendar: Calendar, rules: CertificateRules, ends: str, to: str, granted: str, *, cause: str = "Frost",
+    earlier: int = 0,
+) -> Temporary:
+    """What the dates say to an extension."""
+    return extend_temporary(
+        rules, ends=day(ends), to=day(to), cause=cause, earlier=earlier, granted=day(granted), calendar=calendar)
+
+
+@pytest.mark.parametrize(("ends", "to", "allowed"), [
+    ("2027-02-28", "2027-05-27", True),
+    ("2027-02-28", "2027-05-28", True),
+    ("2027-02-28", "2027-05-29", False),
+    ("2027-02-28", "2027-03-01", True),
+    ("2027-02-28", "2027-02-28", False),                    # no later than it ends anyway
+    ("2026-11-30", "2027-02-28", True),                     # a Sunday: what lasts does not roll
+])
+def test_an_extension_runs_from_the_last_day(calendar: Calendar, ends: str, to: str, allowed: bool) -> None:
+    found = extended(calendar, extendable(), ends, to, "2026-11-20")
+
+    assert found.decision.allowed is allowed
+    assert (found.ends.act_by if found.ends else None) == (day(to) if allowed else None)
+
+
+def test_an_extension_needs_its_cause_and_there_are_two(calendar: Calendar) -> None:
+    silent = extended(calendar, extendable(), "2027-02-28", "2027-05-28", "2027-02-19", cause=" ")
+    third = extended(calendar, extendable(), "2027-08-28", "2027-11-28", "2027-08-20", earlier=2)
+
+    (no_cause,) = silent.decision.standing_in_the_way
+    (too_many,) = third.decision.standing_in_the_way
+    assert (no_cause.why, no_cause.cite) == ("Good cause must be stated", "§ 14")
+    assert (too_many.key, too_many.fact, too_many.limit, too_many.cite) == ("extension.most", 3, 2, "§ 14(C)")
+    assert extended(calendar, extendable(), "2027-05-28", "2027-08-28", "2027-05-20", earlier=1).decision.allowed
+
+
+def test_an_extension_after_the_end_runs_from_it_all_the_same_where_the_code_lets_it(calendar: Calendar) -> None:
+    late = extended(calendar, extendable(), "2027-02-28", "2027-05-28", "2027-03-15")
+    barred = extended(calendar, extendable(after_end=False), "2027-02-28", "2027-05-28", "2027-03-01")
+
+    assert late.latest == day("2027-05-28")
+    assert late.ends is not None and late.ends.reminders == (day("2027-04-28"),)
+    assert [f.key for f in barred.decision.standing_in_the_way] == ["extension.in_time"]
+    assert extended(calendar, extendable(after_end=False), "2027-02-28", "2027-05-28", "2027-02-28").decision.allowed
+
+
+def test_a_code_can_leave_the_length_the_number_and_the_cause_open(calendar: Calendar) -> None:
+    rules = extendable(most=None, longest=None, needs_cause=False)
+
+    found = extended(calendar, rules, "2027-02-28", "2030-01-01", "2027-02-01", cause="", earlier=9)
+
+    assert found.decision.allowed
+    assert found.latest is None
+    without = rules.model_copy(update={"temporary": None})
+    kept = extended(calendar, without, "2027-02-28", "2030-01-01", "2027-02-01").ends
+    assert kept is not None and kept.reminders == ()
+
+
+@pytest.mark.parametrize(("rules", "granted", "outcome"), [
+    (town(), "2027-02-01", Outcome.UNMET),
+    (extendable(), "1999-12-31", Outcome.UNKNOWN),
+    (extendable(), "2000-01-01", Outcome.MET),
+])
+def test_where_no_extension_is_on_file_none_is_given(
+    calendar: Calendar, rules: CertificateRules, granted: str, outcome: Outcome
+) -> None:
+    found = extended(calendar, rules, "2000-02-28", "2000-05-28", granted)
+
+    assert found.decision.findings[0].outcome is outcome
 
 
 def test_days_under_temporary_certificates_are_counted_once() -> None:

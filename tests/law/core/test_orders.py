@@ -219,6 +219,18 @@ def test_every_line_gives_its_condition_and_its_section(calendar: Calendar) -> N
         ("order.signature", "The signature: not given")]
 
 
+@pytest.mark.parametrize(("provision", "given"), [
+    ("violates the Uniform Code", False), ("PMCNYS 307.1", True), ("", False), (None, False), (("FCNYS 1003",), True)])
+def test_a_content_can_want_the_number_of_a_provision(calendar: Calendar, provision: object, given: bool) -> None:
+    numbered = kind("§ 9", title="Order", contents=[
+        {"key": "provision", "label": "The provision", "of": "each line", "numbered": True, "cite": "§ 9"},
+        {"key": "chapter", "label": "The chapter", "numbered": True, "cite": "§ 9"}])
+
+    drafted = Draft(day("2025-08-05"), (Violation({"provision": provision}),), {"chapter": "Chapter 149"})
+
+    assert open_keys(numbered, drafted, calendar) == ([] if given else ["order.provision"])
+
+
 @pytest.mark.parametrize(("authority", "rule", "stands"), [
     ("§ 38-6", CHESTER, []), ("", CHESTER, ["order.protection.1"]), ("§ 38-6", CORTLANDT, ["order.protection.1"])])
 def test_protection_meanwhile_names_the_law_that_allows_it(

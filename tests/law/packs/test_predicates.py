@@ -199,6 +199,18 @@ def test_a_limit_may_be_a_share_of_another_fact_or_a_dated_value() -> None:
     assert verdict({"at_most": {"fact": "cost", "value": "none in force"}}, cost="1.00").holds is None
 
 
+def test_a_limit_may_be_so_much_more_than_another_fact() -> None:
+    returns = {"at_least": {"fact": "cost", "other": "worth", "add": 60}}
+    half_and_more = {"at_most": {"fact": "cost", "other": "worth", "percent": 50, "add": 10}}
+
+    found = [verdict(returns, cost=cost, worth="120.00").holds for cost in ("179.99", "180.00", "180.01")]
+    assert found == [False, True, True]
+    assert verdict(returns, cost="178.00", worth="120.00").limit == Decimal("180.00")
+    assert verdict(returns, cost="178.00").missing == ("worth",)
+    assert verdict(half_and_more, cost="60.00", worth="100.00").holds is True
+    assert verdict(half_and_more, cost="60.01", worth="100.00").holds is False
+
+
 def test_facts_may_be_added_before_they_are_held_against_a_limit() -> None:
     both = {"more_than": {"fact": "cost", "plus": ["worth"], "limit": "100.00"}}
 
@@ -348,6 +360,7 @@ def test_a_fact_of_the_wrong_type_is_an_error_and_not_an_answer() -> None:
         ("yes", "one predicate of the vocabulary"),
         ({"at_least": {"fact": "sets", "limit": 2, "value": "two"}}, "expected one of limit, other and value"),
         ({"at_most": {"fact": "cost", "percent": 50}}, "expected other beside percent"),
+        ({"at_most": {"fact": "cost", "add": 50}}, "expected other beside add"),
         ({"within": {"fact": "end"}}, "expected one of days"),
         ({"all": []}, "at least 1 item"),
         ({"is_true": 1}, "valid string"),
@@ -366,6 +379,10 @@ def test_a_predicate_written_wrongly_is_refused(written: Any, problem: str) -> N
         (
             {"after": {"fact": "start", "plus": ["end"]}},
             [(("after", "plus"), "expected plus beside numbers or amounts alone")],
+        ),
+        (
+            {"after": {"fact": "start", "other": "end", "add": 3}},
+            [(("after", "add"), "expected add beside numbers or amounts alone")],
         ),
         ({"empty": "name"}, [(("empty",), "expected a fact that is a set; name is a text")]),
         (

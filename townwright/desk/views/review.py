@@ -58,7 +58,7 @@ def review(request: HttpRequest, case_id: UUID) -> HttpResponse:
     except ActError as error:
         return not_done(request, error)
     marks = {mark.item: mark for mark in ReviewMark.objects.filter(permit=permit, replaced=False)}
-    lines = laws.pack().checklists["documents"].lines
+    lines = laws.pack().lines_of("review")
     form = _form(request, sheet, lines, marks)
     answer = acting.Answer()
     if request.method == "POST":
@@ -138,7 +138,7 @@ def _page(
 def _items(form: ActForm, marks: dict[str, ReviewMark]) -> Iterator[Item]:
     pack = laws.pack()
     rows = form.parts["marks"].rows
-    for line, row in zip(pack.checklists["documents"].lines, rows, strict=False):
+    for line, row in zip(pack.lines_of("review"), rows, strict=False):
         provision = next(iter(line.carries), "")
         yield Item(line, pack.cite(provision) if provision else "", provision, row, marks.get(line.key))
 

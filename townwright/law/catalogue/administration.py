@@ -98,6 +98,16 @@ def facts() -> Iterator[Fact]:
     yield Fact(
         "variance.judged_by", Kind.TEXT, "Judged by", "Who judged whether the Uniform Code has it too?", "officer"
     )
+    yield Fact("document.type", Kind.TEXT, "Kind of paper", "Which kind of paper is it?", "clerk")
+    yield Fact("notice.sections", Kind.SET, "Provisions cited", "Which provisions does the notice cite?", "inspector")
+    yield Fact(
+        "library.board_of_review_rules",
+        Kind.DATE,
+        "Rules of the Board of Review checked",
+        "On which day were the rules that lie open last checked?",
+        "clerk",
+    )
+    yield Fact("form.resolution", Kind.TEXT, "Resolution", "Which resolution prescribes the form?", "clerk")
     yield Fact("meeting.held_on", Kind.DATE, "Meeting held", "On which day was the meeting held?", "clerk")
     yield Fact("visit.on", Kind.DATE, "Day of the visit", "On which day does the visitor come?", "clerk")
     yield Fact(

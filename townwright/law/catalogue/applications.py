@@ -96,10 +96,10 @@ def facts() -> Iterator[Fact]:
     yield Fact("application.use", Kind.TEXT, "Use now", "How is the building used now?", "applicant")
     yield Fact("application.use_proposed", Kind.TEXT, "Use proposed", "How will it be used?", "applicant")
     yield Fact(
-        "application.compliance_stated_on",
-        Kind.DATE,
+        "application.compliance_stated",
+        Kind.BOOL,
         "Statement of compliance",
-        "When was it stated that the work will comply with the Codes, the zoning and the other local laws?",
+        "Will the work be done in compliance with the Uniform Code, the zoning and every other local law that applies?",
         "applicant",
     )
     yield Fact(

@@ -61,6 +61,34 @@ def _orders() -> Iterator[Fact]:
         "Which sections of the Uniform Code were violated?",
         "inspector",
     )
+    yield Fact(
+        "action.kind",
+        Kind.CHOICE,
+        "Action",
+        "Which action is it?",
+        "officer",
+        choices={
+            "penalty": "for a civil penalty",
+            "injunction": "to prevent, restrain, enjoin, correct or abate",
+            "compel": "to compel compliance with an order",
+            "removal": "for enforced removal",
+        },
+    )
+    yield Fact(
+        "action.basis",
+        Kind.CHOICE,
+        "What was violated",
+        "What was violated?",
+        "officer",
+        choices={
+            "uniform code": "the Uniform Code",
+            "certificate": "terms or conditions of a certificate of occupancy",
+            "chapter": "the town's chapter",
+            "zoning": "the zoning",
+            "other": "another law",
+        },
+    )
+    yield Fact("violation.cured_on", Kind.DATE, "Found cured", "On which day was it found cured?", "inspector")
     yield Fact("action.commenced_on", Kind.DATE, "Action commenced", "On which day does the action begin?", "officer")
     yield Fact("action.resolution", Kind.TEXT, "Resolution that authorizes the action", "By which resolution?", "clerk")
     yield Fact(
@@ -73,6 +101,13 @@ def _orders() -> Iterator[Fact]:
 
 
 def _complaints() -> Iterator[Fact]:
+    yield Fact(
+        "complaint.written_statement",
+        Kind.BOOL,
+        "Written statement",
+        "Did it come as a written statement?",
+        "clerk",
+    )
     yield Fact("complaint.received_on", Kind.DATE, "Complaint received", "On which day was it received?", "clerk")
     yield Fact(
         "complaint.alleged",

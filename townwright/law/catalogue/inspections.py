@@ -23,6 +23,17 @@ def facts() -> Iterator[Fact]:
         "On which day was the remote inspection approved?",
         "officer",
     )
+    yield Fact(
+        "inspection.without_result",
+        Kind.SET,
+        "Elements without a result",
+        "Which elements that were looked at have no result?",
+        "inspector",
+    )
+    yield Fact("inspection.days_since", Kind.INT, "Days", "For how many days has nobody inspected it?", unit="days")
+    yield Fact(
+        "inspection.office_interval", Kind.INT, "Interval of the office", "Which interval did it set?", unit="days"
+    )
     yield Fact("inspection.not_shown", Kind.SET, "Not shown", "Which elements did it not show?", "inspector")
     yield Fact("inspection.element", Kind.TEXT, "Element", "Which element is it?", "inspector")
     yield Fact(
@@ -74,6 +85,12 @@ def facts() -> Iterator[Fact]:
         "A change needs an amended or new permit",
         "Does a change that touches this element need an amended or new permit?",
         "officer",
+    )
+    yield Fact(
+        "change.certificate_issued_on",
+        Kind.DATE,
+        "Certificate for the change issued",
+        "On which day did the certificate that authorizes the change issue?",
     )
     yield Fact(
         "change.permit_issued_on",

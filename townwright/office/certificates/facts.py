@@ -31,28 +31,18 @@ def of_the_fee(certificate: Certificate, on: date) -> Mapping[str, Any]:
     return fee_facts(certificate.case, certificate.fee_code, on)
 
 
-@tells(Certificate, "parcel.*", "application.*", "inspection.*", "town.*")
+@tells(Certificate, "parcel.*", "application.*", "inspection.*")
 def of_the_permit(certificate: Certificate, on: date) -> Mapping[str, Any]:
     """What the permit behind it tells; of a conversion without one, what is known of the parcel."""
     permit = certificate.permit
     if permit is None:
         parcel = parcel_of(certificate)
         known = of_parcel(parcel, on) if parcel is not None else {}
-        return {**known, "application.special_inspections_statement": False, **certificate.found}
+        return {**known, "application.special_inspections_statement": False}
     return {
         **of_permits.of_the_application(permit, on),
         **of_permits.of_its_parcels(permit, on),
         **of_inspections.of_the_plan(permit, on),
-        **certificate.found,
-    }
-
-
-def of_signatures(certificate: Certificate, on: date, *, but: str = "") -> dict[str, Any]:
-    """Who has signed it by a day, and in which offices; `but` is the name of the one who issues it, who signs then."""
-    signed = [each for each in certificate.signatures if each["name"] != but and each["on"] <= on.isoformat()]
-    return {
-        "certificate.signed_by": frozenset(each["name"] for each in signed),
-        "certificate.signed_by_offices": frozenset(office for each in signed for office in each["offices"]),
     }
 
 
@@ -62,6 +52,7 @@ def of_the_certificate(certificate: Certificate, on: date) -> Mapping[str, Any]:
     came = [day for paper in certificate.papers.exclude(applies=False) if (day := paper.received_on) is not None]
     told: dict[str, Any] = {
         "certificate.kind": certificate.kind,
+        "certificate.applied_on": certificate.received_on,
         "certificate.under_permit": certificate.permit_id is not None,
         "certificate.conversion": is_conversion(certificate, on),
         "certificate.occupied": certificate.kind != Certificate.Kind.COMPLIANCE,
@@ -77,7 +68,6 @@ def of_the_certificate(certificate: Certificate, on: date) -> Mapping[str, Any]:
         ),
         "certificate.conversion_complies": _reviewed(certificate, on),
         "certificate.last_paper_on": max(came, default=None),
-        **of_signatures(certificate, on),
         **_seen(certificate, on),
     }
     return {name: value for name, value in told.items() if value is not None}

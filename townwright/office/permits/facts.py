@@ -10,12 +10,10 @@ from datetime import date
 from typing import Any
 
 from townwright.law.permits import ISSUED
-from townwright.law.renewals import years_missed
 from townwright.office import laws
 from townwright.office.cases.models import Party, RequestItem
 from townwright.office.money.acts import fee_facts
 from townwright.office.people.models import Insurance, Ownership, Person
-from townwright.office.permits import terms
 from townwright.office.permits.documents import is_pdf, last_round, plans_of
 from townwright.office.permits.models import Amendment, Ground, Permit, Showing
 from townwright.office.places.models import Parcel
@@ -89,10 +87,24 @@ def of_the_application(permit: Permit, on: date) -> Mapping[str, Any]:
         "application.work_type": permit.work_types[0] if permit.work_types else None,
         "application.cost": permit.cost,
         "application.area": permit.area,
+        "work.completed_on": permit.completed_on,
     }
     told = {"application.other_bars": [], **permit.answers, **permit.reviewed}
     told.update({name: value for name, value in own.items() if value not in (None, "")})
     return told
+
+
+@tells(Permit, "application.owner_name", "application.owner_address", "application.tax_map")
+def of_the_owner_and_the_land(permit: Permit, on: date) -> Mapping[str, Any]:
+    """The owner as a party, and the number of the first parcel."""
+    owner = permit.party(Party.Part.OWNER)
+    parcel = next(iter(parcels_of(permit)), None)
+    told = {
+        "application.owner_name": owner.name if owner else "",
+        "application.owner_address": owner.postal if owner else "",
+        "application.tax_map": parcel.print_key if parcel else "",
+    }
+    return {name: value for name, value in told.items() if value}
 
 
 def _signer_is_owner(permit: Permit, on: date) -> bool | None:
@@ -216,19 +228,16 @@ def parties(permit: Permit, *parts: str) -> list[Party]:
 @tells(Permit, "fee.*")
 def of_the_fee(permit: Permit, on: date) -> Mapping[str, Any]:
     """The fee of the application. Acts on an amendment or a renewal tell theirs in its place."""
-    told = fee_facts(permit.case, APPLICATION_FEE, on)
-    return {**told, "fee.original": told["fee.charged"]} if "fee.charged" in told else told
+    return fee_facts(permit.case, APPLICATION_FEE, on)
 
 
-@tells(Permit, "permit.status", "permit.extensions", "permit.years_missed")
+@tells(Permit, "permit.status", "permit.extensions", "permit.last_day")
 def of_the_permit(permit: Permit, on: date) -> Mapping[str, Any]:
-    """How the permit stands on a day."""
+    """How the permit stands on a day, and through which day it is in force."""
     key = permit.key_on(on)
     told = {"permit.status": key if key in ISSUED else "none", "permit.extensions": permit.renewals_given}
-    if permit.issued_on is None:
-        return told
-    last = terms.term_of(permit, on).last_day_in_force(permit.commenced_on)
-    return {**told, "permit.years_missed": years_missed(last, on)}
+    last = permit.dates()["last_day"] if permit.issued_on else None
+    return {**told, "permit.last_day": last} if last else told
 
 
 @tells(Permit, "finding.*")

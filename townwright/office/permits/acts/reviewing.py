@@ -111,7 +111,7 @@ def review(doing: Doing[Permit], given: Review) -> None:
     latest = last_round(permit.case)
     if not (given.marks or found or given.items_accepted or given.items_withdrawn):
         raise InputError({"marks": "Mark at least one item."})
-    known = {line.key for line in laws.pack().checklists["documents"].lines}
+    known = {line.key for line in laws.pack().lines_of("review")}
     for place, mark in enumerate(given.marks):
         if mark.item not in known:
             raise InputError({f"marks.{place}.item": f"The checklist has no item {mark.item}."})
