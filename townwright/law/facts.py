@@ -11,6 +11,7 @@ alone asks (declared in its pack with type and words).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -36,6 +37,10 @@ class Kind(StrEnum):
 
 #: Kinds that have an order, so that they can be held against a limit.
 MEASURED = frozenset({Kind.INT, Kind.NUMBER, Kind.MONEY})
+
+#: A square foot in square metres, exactly: areas given in square metres are converted before they are compared.
+SQUARE_METRES_OF_A_SQUARE_FOOT = Decimal("0.09290304")
+_METRIC = re.compile(r"([0-9.]+)\s*(?:m2|m²|sq m)")
 
 #: How the names of the remarks on a checklist's line end: why it does not apply, what the reviewer noted, and the
 #: photograph of it.
@@ -69,7 +74,7 @@ class Fact:
 
     def read(self, value: object) -> Value | None:
         """The value in the fact's own type; `None` stays unknown. Text forms of dates and amounts are read
-        too.
+        too, and areas in square metres ("13.4 m2").
 
         Raises `FactError`.
         """
@@ -95,6 +100,8 @@ class Fact:
         raise FactError(f"{self.name} is a {self.kind.value}, not {value!r}")
 
     def _number(self, value: Decimal | int | str) -> Decimal:
+        if self.unit == "sq ft" and isinstance(value, str) and (metric := _METRIC.fullmatch(value.strip())):
+            return (self._number(metric[1]) / SQUARE_METRES_OF_A_SQUARE_FOOT).quantize(Decimal("0.0001"))
         try:
             number = Decimal(value)
         except InvalidOperation:

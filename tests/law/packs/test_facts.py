@@ -28,6 +28,8 @@ LINE = Fact("line", Kind.CHOICE, "Line:", "How is it?", choices={"done": "done"}
         (COST, 1290, Decimal(1290)),
         (COST, Decimal("0.01"), Decimal("0.01")),
         (AREA, "612.5", Decimal("612.5")),
+        (AREA, "13.88 m2", Decimal("149.4031")),
+        (AREA, "9.290304 m²", Decimal("100.0000")),
         (SETS, 2, 2),
         (FILED, "2025-04-14", date(2025, 4, 14)),
         (FILED, date(2025, 4, 14), date(2025, 4, 14)),
@@ -50,6 +52,8 @@ def test_a_value_is_read_in_the_facts_own_type(fact: Fact, told: Any, read: Any)
     ("fact", "told"),
     [
         (COST, "twelve"),
+        (COST, "13.88 m2"),
+        (AREA, "13.8.8 m2"),
         (COST, True),
         (COST, "NaN"),
         (COST, 1.1),

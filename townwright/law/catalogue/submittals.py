@@ -171,6 +171,12 @@ def facts() -> Iterator[Fact]:
         "building.is_finished", Kind.BOOL, "Building finished", "Is the building completely finished?", "inspector"
     )
     yield Fact(
+        "building.dwelling_under_alteration",
+        Kind.BOOL,
+        "Dwelling altered or added to, with an earlier certificate",
+        "Is a dwelling that has a certificate altered or added to, under a permit and not complete yet?",
+    )
+    yield Fact(
         "electrical.result",
         Kind.CHOICE,
         "Electrical inspection",

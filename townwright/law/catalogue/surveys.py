@@ -1,4 +1,4 @@
-"""Facts about setbacks, surveys, staking, and tests asked for."""
+"""Facts about setbacks, surveys, staking, tests asked for, and reports of outside bureaus."""
 
 from __future__ import annotations
 
@@ -85,3 +85,21 @@ def facts() -> Iterator[Fact]:
         "applicant",
     )
     yield Fact("test.passed", Kind.BOOL, "Test passed", "Does the result show compliance?", "inspector")
+    yield Fact(
+        "report.certified_by",
+        Kind.TEXT,
+        "Certified by",
+        "Which responsible official of the bureau certified the report?",
+        "applicant",
+    )
+    yield Fact(
+        "report.certifier_title", Kind.TEXT, "Title of who certified it", "What is that official's title?", "applicant"
+    )
+    yield Fact("report.certified_on", Kind.DATE, "Certified", "On which day was the report certified?", "applicant")
+    yield Fact(
+        "report.bureau_recognised",
+        Kind.BOOL,
+        "Bureau generally recognised",
+        "Is the bureau generally recognised and authoritative?",
+        "officer",
+    )
