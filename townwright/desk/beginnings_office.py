@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from townwright.desk.sheets import Choices, Sheet, Start, everybody, is_id, starts
 from townwright.office import laws
 from townwright.office.laws.models import DayOff
@@ -64,6 +66,15 @@ def of_days_back(sheet: Sheet) -> Start:
     rows = DayOff.objects.filter(taken_back_on=None).order_by("-begins")
     named = [(str(row.pk), f"{row.get_kind_display()}, {words.day(row.begins)}: {row.why}") for row in rows]
     return Start(choices={"day": named})
+
+
+@starts("amendment.change")
+def of_a_draft(sheet: Sheet) -> Start:
+    """The draft as it is."""
+    row = sheet.subject
+    value = "" if row.value is None else json.dumps(row.value, ensure_ascii=False)
+    told = {"place": row.place, "begins": row.begins, "cite": row.cite, "carries": row.carries, "why": row.why}
+    return Start({**told, "value": value})
 
 
 @starts("old_record.enter")

@@ -17,6 +17,7 @@ from townwright.desk.views import (
     office_log_ins,
     papers_files,
     parcel,
+    rehearsal,
     review,
     till,
     today,
@@ -72,7 +73,13 @@ MONEY = [
     path("money/exceptions/", money.exceptions, name="money-exceptions"),
 ]
 
-LAW = [path("law/", law.law, name="law")]
+LAW = [
+    path("law/", law.law, name="law"),
+    path("law/changes/", rehearsal.changes, name="rehearsals"),
+    path("law/changes/new/", rehearsal.new, name="rehearsal-new"),
+    path("law/changes/<uuid:amendment_id>/", rehearsal.change, name="rehearsal"),
+    path("law/changes/<uuid:amendment_id>/rows/", rehearsal.rows, name="rehearsal-rows"),
+]
 
 OFFICE = [
     path("office/", office.people, name="office"),

@@ -27,6 +27,7 @@ from pydantic import ConfigDict, Field, StrictStr, ValidationError
 
 from townwright.law import check
 from townwright.law.calendar import ONE_DAY, in_words
+from townwright.law.floor import Looser, differences_of
 from townwright.law.layers import complaints
 from townwright.law.model import ProvisionId, Rules, WrittenDate
 from townwright.law.packs import Pack
@@ -156,52 +157,12 @@ def wrong(before: Pack, after: Pack) -> tuple[str, ...]:
     return tuple(says for says in check.compiled(after) if says not in known)
 
 
-@dataclass(frozen=True, slots=True)
-class Floor:
-    """Where an amendment leaves the State's rule: both in words, each with its citation."""
-
-    says: str
-    cite: str
-    state_says: str
-    state_cite: str
-
-
-def against_the_floor(floor: Pack, pack: Pack, one: Amendment) -> Floor | None:
-    """What an amended pack says otherwise than the State's floor at the amended place; None where the State has
-    no rule there, or the same. A town's own rule is applied all the same (reading 7), and the difference shown.
+def looser(before: Pack, after: Pack, on: date) -> tuple[Looser, ...]:
+    """Where an amended pack is looser than the State's minimum on a day and was not before, with both citations. The
+    town's own rule is applied all the same (reading 7), and the difference shown.
     """
-    try:
-        state = standing(floor, one.place, one.begins)
-    except AmendmentError:
-        return None
-    own = standing(pack, one.place, one.begins)
-    if state.value is None or own.value == state.value:
-        return None
-    if state.kind == "value":
-        return Floor(shown(own.value), own.cite or one.cite, shown(state.value), state.cite)
-    says = "Not asked"
-    if own.value is not None:
-        says = f"Only warned of: {own.value['says']}" if own.value.get("warn") else own.value["says"]
-    return Floor(says, own.cite or one.cite, state.value["says"], state.cite)
-
-
-def shown(value: Any) -> str:
-    """A value as a line of text."""
-    if value is None:
-        return "no rule"
-    if isinstance(value, str | int):
-        return str(value)
-    return ", ".join(
-        f"{part} {name.replace('_', ' ')}" if isinstance(part, int) and not isinstance(part, bool)
-        else name.replace("_", " ") if part is True else f"{name.replace('_', ' ')}: {_line(part)}"
-        for name, part in value.items() if part is not False
-    )
-
-
-def _line(part: Any) -> str:
-    if isinstance(part, list) and not any(isinstance(item, list | dict) for item in part):
-        return " ".join(str(item) for item in part)
-    return part if isinstance(part, str) else json.dumps(part, ensure_ascii=False)
+    known = set(differences_of(before, on))
+    return tuple(one for one in differences_of(after, on) if one not in known)
 
 
 # -- finding the place -------------------------------------------------------------------------------------

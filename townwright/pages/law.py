@@ -44,6 +44,8 @@ class Values:
 
     title: str
     spans: tuple[ValueOnDay, ...]
+    place: str = ""
+    """Where it stands in the pack, as an amendment names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +306,9 @@ class _Read:
             if dated is not None:
                 self.series.setdefault(provision, {})[dated] = None
         if dated is not None and dated not in self.values:
-            self.values[dated] = Values(_title(plain, dated), tuple(_spans(_at(plain, dated), _unit(plain, dated))))
+            spans = tuple(_spans(_at(plain, dated), _unit(plain, dated)))
+            where = "" if any(isinstance(step, int) for step in dated) else ".".join(map(str, dated))
+            self.values[dated] = Values(_title(plain, dated), spans, where.removesuffix(".series"))
 
 
 def _entries(content: Any, place: tuple[Step, ...]) -> Iterator[tuple[tuple[Step, ...], Mapping[str, Any]]]:
@@ -422,3 +426,8 @@ def _in_words(value: Mapping[str, Any]) -> Iterator[str]:
         if name in (*_UNITS, "rolls", "remind", "sections") or part in (None, "", [], {}, False):
             continue
         yield name.replace("_", " ") if part is True else f"{name.replace('_', ' ')} {value_in_words(part)}"
+
+
+def called(place: str) -> str:
+    """What a dated rule is called by its place in the pack: "permits.default.life" is how long a permit is in force."""
+    return _rule(tuple(place.split(".")))

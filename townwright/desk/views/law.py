@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
 
+from townwright.desk.views import rehearsal
 from townwright.law.packs import Pack
 from townwright.office import clock, laws
 from townwright.office.laws.models import InForce
@@ -178,6 +179,7 @@ def _in_force(pack: Pack, on: date) -> Iterator[tuple[str, Any]]:
     yield "In force from", row.begins if row else None
     yield "Stands on", "the law of the State of New York" if pack.extends else "itself"
     yield "Changes", Link("What was in force, and what waits", reverse("desk:office-law"))
+    yield "By the board", Link("Rehearse or enact a change", reverse("desk:rehearsals"))
 
 
 def _use(section: Section, today: date) -> list[tuple[str, Any]]:
@@ -215,6 +217,9 @@ def _values(values: Values, on: date) -> c.Table:
 
 def _facts(clause: Clause) -> Iterator[tuple[str, Any]]:
     provision = clause.provision
+    for values in clause.values:
+        if values.place:
+            yield "What if", rehearsal.link(values.place)
     if provision.who:
         yield "Who", words.listed(who.replace("_", " ") for who in provision.who)
     for point in clause.readings:

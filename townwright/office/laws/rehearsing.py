@@ -150,11 +150,6 @@ def rows_of(row: Amendment, key: str) -> QuerySet[Any] | None:
     return None
 
 
-def floor_of(pack: Pack) -> Pack | None:
-    """The State's floor under a pack."""
-    return laws.shipped(pack.extends) if pack.extends else None
-
-
 def gates_touched(rehearsal: Rehearsal) -> Iterator[tuple[str, frozenset[str]]]:
     """The gates that ask something else with the change, each with the requirements that do: its own, or those that
     hold a fact against the amended value.
