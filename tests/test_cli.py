@@ -185,6 +185,18 @@ class TestLaw:
     def test_schema_is_one(self, run: Run) -> None:
         assert "$defs" in json.loads(run("law", "schema")[1])
 
+    def test_a_rehearsal_answers_with_figures_and_keeps_nothing(self, run: Run) -> None:
+        opened(run)
+        change = ["--place", "permits.default.life", "--value", "{months: 18, rolls: false}", "--from", "2199-01-01"]
+        code, said, trouble = run("law", "rehearse", "--town", "hilltop", *change, "--json")
+        assert (code, trouble) == (0, "")
+        assert {figure["question"] for figure in json.loads(said)} == {"then", "always"}
+        assert "Had it always been the law:" in run("law", "rehearse", "--town", "hilltop", *change)[1]
+        with storage.bound_to("hilltop"):
+            assert list(Entry.objects.values_list("act", flat=True)) == ["office.open"]
+        wrong = run("law", "rehearse", "--town", "hilltop", "--place", "nowhere", "--from", "2199-01-01")
+        assert wrong[0] == 1 and "the pack has nothing at nowhere" in wrong[2]
+
 
 class TestImport:
     def test_permits_dry_then_for_good_then_nothing_new(self, run: Run, tmp_path: Path) -> None:

@@ -95,6 +95,12 @@ def _parser() -> argparse.ArgumentParser:
     made = add(law, "coverage", law_coverage, "Provision, rule, tests: what is proved.")
     made.add_argument("packs", nargs="*", help="packs by name; every shipped one if none is named")
     add(law, "schema", law_schema, "The JSON Schema of a pack, for editors.")
+    made = add(law, "rehearse", law_rehearse, "What a change of the law would do; keeps nothing.")
+    made.add_argument("--place", required=True, help="where in the pack, like permits.default.life")
+    made.add_argument("--value", default="", help="what stands there then, as a pack writes it; left out, it ends")
+    made.add_argument("--from", dest="begins", type=_day, required=True, help="the day from which it counts")
+    made.add_argument("--cite", default="Draft", help="the section")
+    made.add_argument("--day", type=_day, help="the day beside today as of which the records are looked at")
 
     made = add(group("import", "Bring in records."), "permits", import_permits, "Import permits from a file.")
     made.add_argument("file", type=Path)
@@ -160,12 +166,12 @@ def _system() -> Actor:
     return SYSTEM
 
 
-def _act(name: str, /, **data: Any) -> Any:
+def _act(name: str, /, subject: Any = None, **data: Any) -> Any:
     from townwright.office.register import acts
     from townwright.office.register.errors import ActError
 
     try:
-        return acts.perform(name, data, actor=_system())
+        return acts.perform(name, data, actor=_system(), subject_id=subject)
     except ActError as error:
         raise Complaint(str(error)) from None
 
@@ -266,6 +272,29 @@ def law_schema(options: argparse.Namespace) -> int:
     from townwright.law.check import pack_schema
 
     print(json.dumps(pack_schema(), indent=2))
+    return 0
+
+
+def law_rehearse(options: argparse.Namespace) -> int:
+    """Says what a change of the law would do on the office's records. Nothing is kept, not even in the register."""
+    from django.db import transaction
+
+    from townwright.office.laws.models import Amendment
+
+    with _in_town(options), transaction.atomic():
+        given = {"place": options.place, "value": options.value, "begins": options.begins, "cite": options.cite}
+        drafted = _act("amendment.draft", **given)
+        _act("amendment.rehearse", drafted.subject_id, day=options.day)
+        figures = Amendment.objects.get(pk=drafted.subject_id).figures
+        transaction.set_rollback(True)
+    lines = [f"{f['count']:>9,}  {f['says']}{' on ' + f['as_of'] if f['as_of'] else ''}" for f in figures]
+    said = {"then": "Once it is law:", "always": "Had it always been the law:"}
+    parts = [
+        line
+        for question, title in said.items()
+        for line in (title, *(line for line, f in zip(lines, figures, strict=True) if f["question"] == question))
+    ]
+    _tell(options, figures, *parts)
     return 0
 
 
