@@ -123,6 +123,11 @@ def _vacant() -> Iterator[Fact]:
     yield _text(
         "opening.closed_by", "Closed by", "What is it closed by (normal, boards, padlock, fence, …)?", "inspector"
     )
+    yield _yes_no("opening.broken", "Door or window broken or cracked", "Is it broken or cracked?", "inspector")
+    yield _yes_no("opening.shop_front", "First floor of a shop", "Is it on the first floor of a shop?", "inspector")
+    yield _text("opening.covering", "Covering", "What covers it?", "inspector")
+    yield _yes_no("opening.covering_similar", "Similar material", "Is the covering similar to those listed?", "officer")
+    yield _yes_no("opening.covering_approved", "Approved material", "Did the officer approve that material?", "officer")
     yield _day("vacancy.registered_on", "Registered", "On which day was the registration complete?")
     yield _yes_no("vacancy.registered", "Registered by this owner", "Has this owner registered it?")
     yield _day("vacancy.register_by", "To be registered by", "By which day is it to be registered?")
