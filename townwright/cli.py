@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.data:
         os.environ["TOWNWRIGHT_DATA"] = str(Path(options.data).absolute())
     verb: Verb = options.run
-    if verb not in (law_check, law_coverage, law_schema):
+    if verb not in (law_new, law_check, law_coverage, law_schema):
         _set_up()
     try:
         return verb(options)
@@ -90,8 +90,12 @@ def _parser() -> argparse.ArgumentParser:
     add(town, "migrate", town_migrate, "Bring every office's storage up to this release, after a backup copy.")
 
     law = group("law", "Packs: check one, count what is proved.")
+    made = add(law, "new", law_new, "Start the pack of a town: a commented folder, or a copy of another town's.")
+    made.add_argument("name", help="its name: a-z, 0-9, hyphens")
+    made.add_argument("--from", dest="source", default="new-york", metavar="PACK", help="what it begins with")
+    made.add_argument("--prefix", default="", help="what the ids of its provisions begin with, like XYZ")
     made = add(law, "check", law_check, "Check packs, and explain each error with its file and line.")
-    made.add_argument("packs", nargs="*", help="packs by name, or folders; every shipped one if none is named")
+    made.add_argument("packs", nargs="*", help="packs by name, or folders; every pack if none is named")
     made = add(law, "coverage", law_coverage, "Provision, rule, tests: what is proved.")
     made.add_argument("packs", nargs="*", help="packs by name; every shipped one if none is named")
     add(law, "schema", law_schema, "The JSON Schema of a pack, for editors.")
@@ -207,12 +211,16 @@ def practice(options: argparse.Namespace) -> int:
 
 def town_open(options: argparse.Namespace) -> int:
     """Opens an office by a pack."""
+    from townwright.law import check
     from townwright.law.layers import PackError
     from townwright.office import laws, storage
     from townwright.office.staff.opening import open_office
 
     try:
-        compiled = laws.shipped(options.pack)
+        storage.check_slug(options.slug)
+        compiled = laws.shipped(options.pack, options.slug)
+        if wrong := check.check(options.pack, *laws.places(options.slug)).errors:
+            raise PackError(list(wrong))
         open_office(options.slug, compiled, practice=options.practice, today=options.today)
     except (PackError, storage.BadSlug, storage.OfficeExists, ValueError) as error:
         raise Complaint(str(error)) from None
@@ -248,12 +256,43 @@ def town_migrate(options: argparse.Namespace) -> int:
     return 1 if any(result.error for result in results) else 0
 
 
+def law_new(options: argparse.Namespace) -> int:
+    """Starts a pack in the data folder, where every office can name it."""
+    from townwright.law import starting
+
+    try:
+        folder = starting.start(options.name, _packs(), source=options.source, prefix=options.prefix)
+    except starting.NotStarted as error:
+        raise Complaint(str(error)) from None
+    _tell(
+        options,
+        {"pack": options.name, "folder": str(folder)},
+        f"The pack {options.name} lies in {folder}. Edit its files, then: townwright law check {options.name}",
+    )
+    return 0
+
+
+def _packs() -> Path:
+    """The folder of packs beside the offices."""
+    from townwright.office import storage
+
+    return storage.data_folder() / "packs"
+
+
 def law_check(options: argparse.Namespace) -> int:
     """Checks packs; exit code 1 where one has an error."""
     from townwright.law import check
-    from townwright.law.packs import shipped_names
+    from townwright.law.packs import names_in, shipped_names
+    from townwright.law.starting import of_folder
 
-    reports = [check.check(name) for name in options.packs or shipped_names()]
+    shelf = _packs()
+    reports = []
+    for name in options.packs or [*shipped_names(), *names_in(shelf)]:
+        folder = Path(name)
+        if (folder / "pack.yaml").is_file() or "/" in name:
+            reports.append(check.check(of_folder(folder), own=folder, shelf=shelf))
+        else:
+            reports.append(check.check(name, shelf=shelf))
     _tell(options, [report.to_json() for report in reports], *(str(report) for report in reports))
     return 0 if all(report.sound for report in reports) else 1
 
@@ -262,7 +301,7 @@ def law_coverage(options: argparse.Namespace) -> int:
     """Counts what is proved of each provision."""
     from townwright.law.coverage import coverage
 
-    counted = coverage(options.packs or ([options.town] if options.town else None))
+    counted = coverage(options.packs or ([options.town] if options.town else None), _packs())
     _tell(options, counted.to_json(), str(counted))
     return 0
 

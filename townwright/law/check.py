@@ -21,10 +21,11 @@ from townwright.law.facts import Catalogue, Kind
 from townwright.law.floor import differences, last_change
 from townwright.law.gates import TEMPLATE_WORDS, Exemption, GateRules, InForce, Requirement
 from townwright.law.layers import FILES, FOLDERS, Checklist, Layer, Problem, shown_place
-from townwright.law.loader import Place
+from townwright.law.loader import Mark, Place
 from townwright.law.packs import Pack, merge, read_layers
 from townwright.law.predicates import All, Equals, IsFalse, IsTrue, Node, Not, OneOf
 from townwright.law.provisions import Pending, Provision, ProvisionKind
+from townwright.law.starting import still_to_change
 from townwright.law.town import Colours, Town
 from townwright.law.words import did_you_mean, listed
 
@@ -73,12 +74,12 @@ class Report:
         return "\n".join([*(str(problem) for problem in self.problems), f"{self.name}: {counts}"])
 
 
-def check(name: str, own: Path | None = None) -> Report:
+def check(name: str, own: Path | None = None, shelf: Path | None = None) -> Report:
     """Everything that is wrong or doubtful with a pack and with what it stands on.
 
-    `own` is the folder of an office's own pack, where that is the one.
+    `own` is the folder of an office's own pack, where that is the one; `shelf` the folder that holds packs by name.
     """
-    layers = read_layers(name, own)
+    layers = read_layers(name, own, shelf)
     problems = [problem for layer in layers for problem in layer.problems]
     if not any(not problem.warning for problem in problems):
         looking = _Looking(merge(layers), layers)
@@ -134,6 +135,7 @@ class _Looking:
         for part, place, says, warning in self._complaints(layer):
             mark = layer.mark(part, *place)
             yield Problem(mark, shown_place(place), says, warning)
+        yield from self._left(layer)
 
     def _complaints(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
         yield from self._provisions(layer)
@@ -147,6 +149,12 @@ class _Looking:
         yield from self._in_force(layer)
         yield from self._homeless(layer)
         yield from self._floor(layer)
+
+    def _left(self, layer: Layer) -> Iterator[Problem]:
+        """Lines that are still the example's, or those of the town that the pack was copied from."""
+        for file, document in layer.documents.items():
+            for line, column, words in still_to_change(layer.folder, file):
+                yield Problem(Mark(document.file, line, column), "", f"still to be changed: {words}", True)
 
     def _provisions(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
         """Ids are unique through all layers."""

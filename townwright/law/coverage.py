@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from townwright.law.layers import read_layer
-from townwright.law.packs import SHIPPED, Pack, compile_pack, shipped_names
+from townwright.law.packs import Pack, compile_pack, folder_of, shipped_names
 from townwright.law.provisions import Pending, Provision, Subject
 from townwright.law.words import listed
 
@@ -139,11 +139,15 @@ class Coverage:
         return "\n".join([*provisions, *totals])
 
 
-def coverage(names: Iterable[str] | None = None) -> Coverage:
-    """The coverage of shipped packs, all of them if none is named. Raises `PackError` for one that cannot be
-    used.
+def coverage(names: Iterable[str] | None = None, shelf: Path | None = None) -> Coverage:
+    """The coverage of packs, of all that the program ships if none is named; `shelf` is a folder of further ones.
+    Raises `PackError` for one that cannot be used.
     """
-    return Coverage(tuple(covered(compile_pack(name), SHIPPED / name) for name in names or shipped_names()))
+    return Coverage(
+        tuple(
+            covered(compile_pack(name, shelf=shelf), folder_of(name, shelf=shelf)) for name in names or shipped_names()
+        )
+    )
 
 
 def covered(pack: Pack, folder: Path) -> TownCoverage:

@@ -230,6 +230,8 @@ def read_layer(folder: Path) -> Layer:
         try:
             document = load(path, shown_as=shown)
             layer.documents[name] = document
+            if document.value is None and name != "pack.yaml":
+                continue  # nothing but comments: the file says nothing
             value = adapter.validate_python(document.value)
         except LoadError as error:
             layer.problems.append(Problem(error.mark, "", error.problem))

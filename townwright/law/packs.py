@@ -257,24 +257,32 @@ def catalogue_of(facts: Mapping[str, TownFact], checklists: Mapping[str, Checkli
 # ------------------------------------------------------------------------------------------------ compiling
 
 
-def compile_pack(name: str, own: Path | None = None) -> Pack:
-    """Compile a pack from its files: one that the program ships, or the one in `own` where that bears the
-    name.
+def compile_pack(name: str, own: Path | None = None, shelf: Path | None = None) -> Pack:
+    """Compile a pack from its files: the one in `own` where that bears the name, else one that lies in the folder
+    `shelf` under its name, else one that the program ships.
 
     Raises `PackError` with everything that is wrong; `check.check` looks closer and warns too.
     """
-    layers = read_layers(name, own)
+    layers = read_layers(name, own, shelf)
     if problems := [problem for layer in layers for problem in layer.problems]:
         raise PackError(problems)
     return merge(layers)
 
 
-def read_layers(name: str, own: Path | None = None) -> list[Layer]:
-    """The layers of a pack, the floor first. A pack that stands on itself ends the walk with a problem."""
+def read_layers(name: str, own: Path | None = None, shelf: Path | None = None) -> list[Layer]:
+    """The layers of a pack, the floor first. A pack that stands on itself ends the walk with a problem, and so does
+    one that there is not.
+    """
     layers: list[Layer] = []
     names: list[str] = []
     while name:
-        layer = read_layer(_folder(name, own))
+        layer = read_layer(folder_of(name, own, shelf))
+        if layers and not layer.folder.is_dir():
+            below = layers[0]
+            near = did_you_mean(name, [*shipped_names(), *names_in(shelf)])
+            says = f"no pack is called {name}{near}"
+            below.problems.append(Problem(below.mark("pack", "extends"), "extends", says))
+            break
         head = layer.part("pack", Head(name=name, title=name))
         if head.name != name:
             layer.problems.append(Problem(layer.mark("pack", "name"), "name", f"expected {name!r}, the folder's name"))
@@ -292,11 +300,20 @@ def shipped_names() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in SHIPPED.glob("*/pack.yaml")))
 
 
-def _folder(name: str, own: Path | None) -> Path:
+def names_in(shelf: Path | None) -> tuple[str, ...]:
+    """The names of the packs that lie in a folder."""
+    return () if shelf is None else tuple(sorted(path.parent.name for path in shelf.glob("*/pack.yaml")))
+
+
+def folder_of(name: str, own: Path | None = None, shelf: Path | None = None) -> Path:
+    """Where a pack lies: the office's own folder, the folder of packs, or the program's; there need be none."""
     if own is not None:
         head = read_layer(own).part("pack")
         if head is not None and head.name == name:
             return own
+    if name in names_in(shelf):
+        assert shelf is not None, "a name was found in it"
+        return shelf / name
     return SHIPPED / name
 
 

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from townwright.law.calendar import ONE_DAY
 from townwright.law.coverage import read_proofs
-from townwright.law.packs import SHIPPED, Pack
+from townwright.law.packs import Pack, folder_of
 from townwright.law.provisions import Provision, ProvisionKind
 from townwright.office import laws
 
@@ -229,12 +229,10 @@ def in_order(section: str) -> list[tuple[int, str]]:
 
 
 def _proofs(name: str) -> Mapping[str, tuple[str, ...]]:
-    """The proofs beside a pack: in the office's own folder, if the pack lies there, else in the program's."""
+    """The proofs beside a pack, wherever it lies."""
     if not name:
         return {}
-    own = laws.own_folder()
-    found = read_proofs(own) if own is not None and own.name == name else {}
-    return found or read_proofs(SHIPPED / name)
+    return read_proofs(folder_of(name, *laws.places()))
 
 
 def _named(test: str) -> str:

@@ -102,7 +102,7 @@ def _waiting() -> tuple[Pack | None, list[str]]:
 
 def _warnings() -> list[str]:
     """What the check of the pack finds doubtful or wrong."""
-    return [str(problem) for problem in check.check(storage.office().pack, laws.own_folder()).problems]
+    return [str(problem) for problem in check.check(storage.office().pack, *laws.places()).problems]
 
 
 def _history(today: Any) -> c.Table:

@@ -51,7 +51,7 @@ def adopt(doing: Doing[InForce], given: AdoptLaw) -> None:
         errors["hash"] = "This is the law that is in force, or will be. There is nothing to bring into force."
     if begins < doing.on:
         errors["begins"] = "Law is not brought into force for days that have passed."
-    wrong = check.check(name, laws.own_folder()).errors
+    wrong = check.check(name, *laws.places()).errors
     if wrong:
         errors[""] = f"The pack cannot be used: {'; '.join(str(problem) for problem in wrong[:5])}."
     if errors:

@@ -70,9 +70,12 @@ def calendar(on: date | None = None) -> Calendar:
     )
 
 
-def shipped(name: str) -> Pack:
-    """A pack compiled from its files as they are now: one of the program's, or the office's own in its data folder."""
-    return compile_pack(name, own=own_folder())
+def shipped(name: str, slug: str | None = None) -> Pack:
+    """A pack compiled from its files as they are now: the office's own, one of the data folder, or the program's.
+
+    `slug` names the office, which need not be open yet; the bound one if it is left out.
+    """
+    return compile_pack(name, *places(slug))
 
 
 def to_adopt(name: str) -> Pack:
@@ -124,11 +127,22 @@ def enact(one: amendments.Amendment, on: date) -> tuple[InForce, Pack, Pack]:
     return row, before, after
 
 
-def own_folder() -> Path | None:
-    """Where an office keeps a pack of its own, if it has one."""
-    slug = storage.bound_or_none()
-    folder = storage.office(slug).folder / "pack" if slug is not None else None
+def places(slug: str | None = None) -> tuple[Path | None, Path | None]:
+    """Where packs lie beside those of the program: the office's own folder, and the folder that all share."""
+    return own_folder(slug), shelf()
+
+
+def own_folder(slug: str | None = None) -> Path | None:
+    """Where an office keeps a pack of its own, if it has one: `DIR/<slug>/pack`."""
+    slug = storage.bound_or_none() if slug is None else slug
+    folder = storage.data_folder() / slug / "pack" if slug is not None else None
     return folder if folder is not None and folder.is_dir() else None
+
+
+def shelf() -> Path | None:
+    """The folder of packs that every office of the data folder may name, if there is one: `DIR/packs`."""
+    folder = storage.data_folder() / "packs"
+    return folder if folder.is_dir() else None
 
 
 def newest() -> Pack:

@@ -19,8 +19,8 @@ from townwright.office.storage.files import put_in_place
 FOLDERS = ("documents", "mail", "keys")
 _SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _LONGEST = 40
-# Names of connections, and first parts of addresses, that no office may take.
-_RESERVED = frozenset({"default", "static", "media", "health", "template"})
+# Names of connections, first parts of addresses and the folder of packs, that no office may take.
+_RESERVED = frozenset({"default", "static", "media", "health", "template", "packs"})
 
 
 @dataclass(frozen=True)
