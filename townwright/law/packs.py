@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import date, timedelta
 from functools import cached_property
 from pathlib import Path
@@ -211,7 +212,7 @@ class Pack(Rules):
     @cached_property
     def catalogue(self) -> Catalogue:
         """The facts that gates may ask for: the common ones, the town's own, and the lines of its checklists."""
-        return catalogue_of(self.facts, self.checklists)
+        return catalogue_of(self.facts, self.checklists, self.officers if self.place else {})
 
     @cached_property
     def carriers(self) -> Mapping[str, tuple[str, ...]]:
@@ -242,8 +243,18 @@ def _carried(content: Any, place: str) -> Iterator[tuple[str, str]]:
             yield from _carried(value, f"{place}.{own or at}")
 
 
-def catalogue_of(facts: Mapping[str, TownFact], checklists: Mapping[str, Checklist]) -> Catalogue:
-    """The common facts with a pack's own and with the lines of its checklists."""
+#: Facts whose values are the offices of the town, which its pack names.
+_OF_OFFICES = ("actor.offices", "certificate.signed_by_offices")
+
+
+def catalogue_of(
+    facts: Mapping[str, TownFact], checklists: Mapping[str, Checklist], officers: Mapping[str, OfficerTitle]
+) -> Catalogue:
+    """The common facts with a pack's own, with the lines of its checklists and with the offices of the town."""
+    titles = {key: office.title for key, office in officers.items()}
+    offices = [
+        replace(CATALOGUE[name], choices={**CATALOGUE[name].choices, **titles}) for name in _OF_OFFICES
+    ]
     lines = []
     for checklist in checklists.values():
         for line in checklist.lines:
@@ -251,7 +262,7 @@ def catalogue_of(facts: Mapping[str, TownFact], checklists: Mapping[str, Checkli
             if name in CATALOGUE:
                 common = CATALOGUE[name]
                 lines.append(Fact(name, common.kind, line.says, line.ask or common.ask, common.held_by, common.choices))
-    return CATALOGUE.with_([*(fact.declared(name) for name, fact in facts.items()), *lines])
+    return CATALOGUE.with_([*offices, *(fact.declared(name) for name, fact in facts.items()), *lines])
 
 
 # ------------------------------------------------------------------------------------------------ compiling

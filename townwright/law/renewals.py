@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
-from townwright.law.calendar import ONE_DAY, Calendar, Deadline, in_words
+from townwright.law.calendar import ONE_DAY, Calendar, Deadline, add_months, in_words
 from townwright.law.dated import Dated, Section
 from townwright.law.findings import Decision, Finding, Outcome
 from townwright.law.permits import (
@@ -69,6 +69,16 @@ def renew(
     further = asking.ends(at_once + asking.left_after)[len(ends):]
     decision = Decision("permit.renew", decided, tuple(asking.findings()))
     return Renewal(decision, _renewed(rules, now, asking, ends[-1]), further)
+
+
+def years_missed(last: date | None, on: date) -> int:
+    """How many years a permit has been without a renewal since its last day in force, a year begun being one; none
+    while it is in force, or where it has no end.
+    """
+    missed = 0
+    while last is not None and add_months(last, 12 * missed) < on:
+        missed += 1
+    return missed
 
 
 def _only(decided: date, finding: Finding) -> Renewal:

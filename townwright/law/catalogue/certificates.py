@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from townwright.law.catalogue.people import OFFICES
 from townwright.law.facts import Fact, Kind
 
 _COMPLIES = {"complies": "complies", "does not comply": "does not comply"}
@@ -49,6 +50,21 @@ def facts() -> Iterator[Fact]:
         Kind.BOOL,
         "Conversion",
         "Does the use or the occupancy class or subclass change?",
+    )
+    yield Fact(
+        "certificate.signed_by",
+        Kind.SET,
+        "Signed by",
+        "Who has signed it beside the officer who issues it?",
+        "officer",
+    )
+    yield Fact(
+        "certificate.signed_by_offices",
+        Kind.SET,
+        "Offices of those who signed",
+        "Which offices of the town do those hold who have signed it beside the officer who issues it?",
+        "officer",
+        choices=OFFICES,
     )
     yield Fact("certificate.tax_map_number", Kind.TEXT, "Tax map number", "What is the tax map number?")
     yield Fact("certificate.address", Kind.TEXT, "Address", "What is the address?")

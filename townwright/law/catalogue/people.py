@@ -6,6 +6,16 @@ from collections.abc import Iterator
 
 from townwright.law.facts import Fact, Kind
 
+#: The offices of every town, by key; a town's pack names further ones, and gives each its title.
+OFFICES = {
+    "officer": "Code Enforcement Officer",
+    "deputy": "deputy",
+    "inspector": "inspector",
+    "fire_inspector": "fire inspector",
+    "zoning_inspector": "zoning inspector",
+    "technical_director": "director of technical services",
+}
+
 
 def facts() -> Iterator[Fact]:
     """Every one."""
@@ -14,14 +24,7 @@ def facts() -> Iterator[Fact]:
         Kind.SET,
         "Offices held on that day",
         "Which offices of the town does the person hold on that day?",
-        choices={
-            "officer": "Code Enforcement Officer",
-            "deputy": "deputy",
-            "inspector": "inspector",
-            "fire_inspector": "fire inspector",
-            "zoning_inspector": "zoning inspector",
-            "technical_director": "director of technical services",
-        },
+        choices=OFFICES,
     )
     yield Fact("actor.role", Kind.TEXT, "Log-in", "What is the log-in for?")
     yield Fact("appointment.office", Kind.TEXT, "Office", "To which office?", "clerk")

@@ -41,6 +41,12 @@ def facts() -> Iterator[Fact]:
         "Which information in the application is no longer so, with no change filed?",
         "officer",
     )
+    yield Fact(
+        "permit.years_missed",
+        Kind.INT,
+        "Years without a renewal",
+        "How many years, one begun counted with them, has the permit been without a renewal since its term ended?",
+    )
     yield Fact("permit.extensions", Kind.INT, "Extensions so far", "How many extensions has the permit had?")
     yield Fact(
         "permit.new_term_ends_on",

@@ -43,8 +43,15 @@ def facts() -> Iterator[Fact]:
         },
     )
     yield Fact("building.use", Kind.TEXT, "Use", "How is the building used?", "inspector")
+    yield Fact(
+        "parcel.districts",
+        Kind.SET,
+        "Parts of the town in which the parcel lies",
+        "In which hamlets, districts and other parts of the town does the parcel lie?",
+    )
     yield Fact("building.area", Kind.NUMBER, "Floor area", "What is its floor area?", unit="sq ft")
     yield Fact("building.storeys", Kind.INT, "Storeys", "How many storeys has it?")
+    yield Fact("building.tenants", Kind.INT, "Tenants", "How many tenants has it?")
     yield Fact("building.dwelling_units", Kind.INT, "Dwelling units", "How many dwelling units has it?")
     yield Fact(
         "space.for_gathering",

@@ -31,18 +31,28 @@ def of_the_fee(certificate: Certificate, on: date) -> Mapping[str, Any]:
     return fee_facts(certificate.case, certificate.fee_code, on)
 
 
-@tells(Certificate, "parcel.*", "application.*", "inspection.*")
+@tells(Certificate, "parcel.*", "application.*", "inspection.*", "town.*")
 def of_the_permit(certificate: Certificate, on: date) -> Mapping[str, Any]:
     """What the permit behind it tells; of a conversion without one, what is known of the parcel."""
     permit = certificate.permit
     if permit is None:
         parcel = parcel_of(certificate)
         known = of_parcel(parcel, on) if parcel is not None else {}
-        return {**known, "application.special_inspections_statement": False}
+        return {**known, "application.special_inspections_statement": False, **certificate.found}
     return {
         **of_permits.of_the_application(permit, on),
         **of_permits.of_its_parcels(permit, on),
         **of_inspections.of_the_plan(permit, on),
+        **certificate.found,
+    }
+
+
+def of_signatures(certificate: Certificate, on: date, *, but: str = "") -> dict[str, Any]:
+    """Who has signed it by a day, and in which offices; `but` is the name of the one who issues it, who signs then."""
+    signed = [each for each in certificate.signatures if each["name"] != but and each["on"] <= on.isoformat()]
+    return {
+        "certificate.signed_by": frozenset(each["name"] for each in signed),
+        "certificate.signed_by_offices": frozenset(office for each in signed for office in each["offices"]),
     }
 
 
@@ -68,6 +78,7 @@ def of_the_certificate(certificate: Certificate, on: date) -> Mapping[str, Any]:
         ),
         "certificate.conversion_complies": _reviewed(certificate, on),
         "certificate.last_paper_on": max(came, default=None),
+        **of_signatures(certificate, on),
         **_seen(certificate, on),
     }
     return {name: value for name, value in told.items() if value is not None}

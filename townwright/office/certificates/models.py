@@ -83,6 +83,10 @@ class Certificate(Record):
         StoredFile, related_name="+"
     )
 
+    # What the town alone asks for, by the name of each fact; who has signed it beside the officer who issues it
+    found: models.JSONField[dict[str, Any], dict[str, Any]] = models.JSONField(default=dict)
+    signatures: models.JSONField[list[dict[str, Any]], list[dict[str, Any]]] = models.JSONField(default=list)
+
     # A temporary one
     starts_on = models.DateField(null=True)
     ends_on = models.DateField("last day in effect", null=True)

@@ -83,6 +83,10 @@ def _statement(certificate: Certificate) -> str:
             words.append(directive.text)
         elif accepted is not None:
             words.append(directive.text.replace("{accepted}", in_words(accepted)))
+    for each in certificate.signatures:
+        if each["name"] != certificate.signed_by:
+            signed = in_words(date.fromisoformat(each["on"]))
+            words.append(f"Signed too by {each['name']}, {each['title']}, on {signed}.")
     if certificate.conversion_outcome == "complies" and certificate.conversion_on is not None:
         reviewed = in_words(certificate.conversion_on)
         words.insert(

@@ -10,10 +10,12 @@ from datetime import date
 from typing import Any
 
 from townwright.law.permits import ISSUED
+from townwright.law.renewals import years_missed
 from townwright.office import laws
 from townwright.office.cases.models import Party, RequestItem
 from townwright.office.money.acts import fee_facts
 from townwright.office.people.models import Insurance, Ownership, Person
+from townwright.office.permits import terms
 from townwright.office.permits.documents import is_pdf, last_round, plans_of
 from townwright.office.permits.models import Amendment, Ground, Permit, Showing
 from townwright.office.places.models import Parcel
@@ -228,16 +230,22 @@ def parties(permit: Permit, *parts: str) -> list[Party]:
 @tells(Permit, "fee.*")
 def of_the_fee(permit: Permit, on: date) -> Mapping[str, Any]:
     """The fee of the application. Acts on an amendment or a renewal tell theirs in its place."""
-    return fee_facts(permit.case, APPLICATION_FEE, on)
+    told = fee_facts(permit.case, APPLICATION_FEE, on)
+    return {**told, "fee.original": told["fee.charged"]} if "fee.charged" in told else told
 
 
-@tells(Permit, "permit.status", "permit.extensions", "permit.last_day")
+@tells(Permit, "permit.status", "permit.extensions", "permit.last_day", "permit.years_missed")
 def of_the_permit(permit: Permit, on: date) -> Mapping[str, Any]:
     """How the permit stands on a day, and through which day it is in force."""
     key = permit.key_on(on)
     told = {"permit.status": key if key in ISSUED else "none", "permit.extensions": permit.renewals_given}
-    last = permit.dates()["last_day"] if permit.issued_on else None
-    return {**told, "permit.last_day": last} if last else told
+    if permit.issued_on is None:
+        return told
+    last = permit.dates()["last_day"]
+    if last is not None:
+        told["permit.last_day"] = last
+    ends = terms.term_of(permit, on).last_day_in_force(permit.commenced_on)
+    return {**told, "permit.years_missed": years_missed(ends, on)}
 
 
 @tells(Permit, "finding.*")

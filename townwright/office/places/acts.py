@@ -146,9 +146,11 @@ class FlagParcel(Act):
     """What to note of the parcel."""
 
     kind: Literal[
-        "flood", "floodway", "no flood", "wetland", "historic", "farm", "not subject", "caution"
+        "flood", "floodway", "no flood", "wetland", "historic", "farm", "not subject", "district", "caution"
     ] = Field(title="What")
-    words: str = Field(default="", title="More exactly", max_length=300)
+    words: str = Field(
+        default="", title="More exactly", max_length=300, description="Of a hamlet or district, its name."
+    )
     source: str = Field(
         default="",
         title="Map, study or law that says so",
@@ -162,6 +164,8 @@ def flag(doing: Doing[Parcel], given: FlagParcel) -> None:
     """Notes a flag from the act's day on. "Not subject" needs the law that says so."""
     if given.kind != "caution" and not given.source:
         raise InputError({"source": "Name the map, study or provision of law that says so."})
+    if given.kind == "district" and not given.words:
+        raise InputError({"words": "Name the hamlet or district, as the town's law does."})
     made = Flag.objects.create(
         parcel=doing.subject, kind=given.kind, words=given.words, source=given.source, begins=doing.on
     )

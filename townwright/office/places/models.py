@@ -157,6 +157,7 @@ class Flag(Record):
         HISTORIC = "historic", "Historic"
         FARM = "farm", "Agricultural district or farm"
         NOT_SUBJECT = "not subject", "Not subject to the code"
+        DISTRICT = "district", "Part of the town"
         CAUTION = "caution", "Caution for visitors"
 
     parcel = models.ForeignKey(Parcel, on_delete=models.PROTECT, related_name="flags")

@@ -11,7 +11,7 @@ from townwright.law.findings import Decision
 from townwright.office.cases import numbers
 from townwright.office.cases.acts import close_case
 from townwright.office.certificates import filing, papers
-from townwright.office.certificates.facts import parcel_of, spaces
+from townwright.office.certificates.facts import of_signatures, parcel_of, spaces
 from townwright.office.certificates.models import Certificate
 from townwright.office.inspections import violations
 from townwright.office.inspections.models import Violation
@@ -32,7 +32,8 @@ class Issue(Act):
 
 
 def _may_issue(certificate: Certificate, given: Issue | None, on: date, actor: Actor) -> Decision:
-    return filing.decision_to_issue(certificate, on, filing.of_actor(actor, on))
+    told = {**filing.of_actor(actor, on), **of_signatures(certificate, on, but=actor.name)}
+    return filing.decision_to_issue(certificate, on, told)
 
 
 def _to_be_issued(certificate: Certificate, on: date) -> bool:

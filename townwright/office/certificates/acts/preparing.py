@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 
 from pydantic import Field
 
-from townwright.law.findings import Decision
+from townwright.law.calendar import in_words
+from townwright.law.facts import FactError
+from townwright.law.findings import Decision, Finding, Outcome
+from townwright.law.findings import plain as as_json
+from townwright.office import laws
 from townwright.office.certificates import filing
 from townwright.office.certificates.facts import parcel_of
 from townwright.office.certificates.inputs import Contents, PaperKey
@@ -45,6 +49,65 @@ def write(doing: Doing[Certificate], given: Write) -> None:
     after = {name: str(values[name]) for name in before}
     doing.changed({name: str(value) for name, value in before.items()}, after)
     doing.say("; ".join(f"{name.replace('_', ' ').capitalize()}: {value}" for name, value in after.items()))
+
+
+class Note(Act):
+    """What the town's code alone asks for before a certificate."""
+
+    facts: dict[str, Any] = Field(title="What was found", min_length=1, description="By the name of each fact.")
+
+
+@act("certificate.note", title="Note what the town asks for", subject=Certificate, applies=_pending)
+def note(doing: Doing[Certificate], given: Note) -> None:
+    """Notes facts of the town's own code, beneath `town.`: the day of a survey, the approval of another office."""
+    certificate = _undecided(doing.subject)
+    catalogue = laws.pack().catalogue
+    found: dict[str, Any] = {}
+    for name, value in given.facts.items():
+        if not name.startswith("town.") or name not in catalogue:
+            raise InputError({f"facts.{name}": "The town's code asks for no such fact."})
+        try:
+            found[name] = as_json(catalogue.read(name, value))
+        except FactError as error:
+            raise InputError({f"facts.{name}": f"{error}."}) from None
+    before = {name: certificate.found.get(name) for name in found}
+    certificate.found = {**certificate.found, **found}
+    certificate.save(update_fields=["found"])
+    doing.changed(before, found)
+    read = ((catalogue[name], catalogue.read(name, value)) for name, value in found.items())
+    doing.say("; ".join(f"{fact.says}: {fact.show(value)}" for fact, value in read))
+
+
+class Sign(Act):
+    """A signature beside that of the officer who issues the certificate."""
+
+
+def _may_sign(certificate: Certificate, given: Sign | None, on: date, actor: Actor) -> Decision:
+    held = bool(actor.offices(on))
+    finding = Finding(
+        "appointed",
+        Outcome.MET if held else Outcome.UNMET,
+        "Signed by somebody who holds an office of the town",
+        "",
+        why="" if held else f"{actor.name} holds none on {in_words(on)}",
+        cure="" if held else "Somebody who is appointed has to sign",
+    )
+    return Decision("certificate.sign", on, (finding,), pack_hash=laws.pack().hash)
+
+
+@act("certificate.sign", title="Sign beside the officer", subject=Certificate, decide=_may_sign, applies=_pending)
+def sign(doing: Doing[Certificate], given: Sign) -> None:
+    """Signs a certificate before it is issued, in the offices held on that day. Nobody signs one twice."""
+    certificate = _undecided(doing.subject)
+    if any(each["name"] == doing.actor.name for each in certificate.signatures):
+        raise InputError({"": f"{doing.actor.name} has signed it already."})
+    held = sorted(doing.actor.offices(doing.on))
+    doing.title = doing.actor.title(doing.on, held)
+    signature = {"name": doing.actor.name, "title": doing.title, "offices": held, "on": doing.on.isoformat()}
+    certificate.signatures = [*certificate.signatures, signature]
+    certificate.save(update_fields=["signatures"])
+    doing.changed({}, {"signed_by": doing.actor.name, "offices": held})
+    doing.say(f"Signed by {doing.actor.name}, {doing.title}")
 
 
 # -- papers ------------------------------------------------------------------------------------------------------------

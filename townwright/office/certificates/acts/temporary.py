@@ -17,6 +17,7 @@ from townwright.office.cases.acts import set_date
 from townwright.office.cases.models import SetDate
 from townwright.office.certificates import filing, papers
 from townwright.office.certificates.acts.issuing import announce, give_number_and_print, refused
+from townwright.office.certificates.facts import of_signatures
 from townwright.office.certificates.inputs import ComponentGiven, OpenItemGiven
 from townwright.office.certificates.models import Certificate, Component, Determination, OpenItem
 from townwright.office.inspections import plans
@@ -129,7 +130,7 @@ def _by_dates(certificate: Certificate, given: IssueTemporary, on: date) -> Temp
 
 
 def _may_issue(certificate: Certificate, given: IssueTemporary | None, on: date, actor: Actor) -> Decision:
-    told = filing.of_actor(actor, on)
+    told = {**filing.of_actor(actor, on), **of_signatures(certificate, on, but=actor.name)}
     if given is None:
         return filing.but(filing.decision_to_issue(certificate, on, told), *_PERIOD)
     found = _by_dates(certificate, given, on)

@@ -313,7 +313,7 @@ def _charge(doing: Doing[Permit], permit: Permit, payment: PaymentGiven | None) 
 def fee_measures(permit: Permit, on: date) -> dict[str, Any]:
     """Everything about the application that a fee may be worked out from."""
     names = [fact.name for fact in laws.pack().catalogue if fact.name.startswith(_ANSWERED)]
-    return gather(permit, [*names, *permit.answers, "permit.extensions"], on)
+    return gather(permit, [*names, *permit.answers, "permit.extensions", "permit.years_missed", "fee.original"], on)
 
 
 def pay(doing: Doing[Any], permit: Permit, payment: PaymentGiven | None, whole: Decimal) -> None:
