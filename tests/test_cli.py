@@ -79,6 +79,33 @@ class TestTown:
         assert run("town", "migrate")[0] == 0
 
 
+    def test_open_finds_a_pack_of_the_data_folder_for_every_office_that_names_it(self, run: Run) -> None:
+        assert run("law", "new", "harrow-mills")[0] == 0
+        for slug in ("harrow-mills", "harrow-court"):
+            code, said, trouble = run("town", "open", slug, "--pack", "harrow-mills", "--json")
+            assert (code, trouble) == (0, "")
+            assert json.loads(said)["pack"] == "harrow-mills"
+        names = {office["name"] for office in json.loads(run("town", "list", "--json")[1])}
+        assert names == {"Town of Harrow Mills"}
+
+    def test_open_finds_the_pack_that_was_laid_ready_for_the_office_alone(self, run: Run) -> None:
+        run("law", "new", "harrow-mills")
+        folder = storage.data_folder() / "harrow-mills"
+        folder.mkdir()
+        (storage.data_folder() / "packs" / "harrow-mills").rename(folder / "pack")
+        assert run("town", "open", "elsewhere", "--pack", "harrow-mills")[0] == 1
+        assert run("town", "open", "harrow-mills", "--pack", "harrow-mills")[0] == 0
+
+    def test_open_refuses_a_pack_with_an_error_and_says_where_it_is(self, run: Run) -> None:
+        run("law", "new", "harrow-mills")
+        gates = storage.data_folder() / "packs" / "harrow-mills" / "gates" / "own.yaml"
+        gates.write_text("permit.issue:\n  requirements:\n    - {key: x, says: X, need: {known: town.serial}}\n")
+        code, _, trouble = run("town", "open", "harrow-mills", "--pack", "harrow-mills")
+        assert code == 1
+        assert "harrow-mills/gates/own.yaml:3:36: permit.issue.requirements[1].need.known: no fact" in trouble
+        assert storage.slugs() == []
+
+
 class TestStaff:
     def test_add_opens_a_log_in_and_appoint_gives_it_an_office(
         self, run: Run, monkeypatch: pytest.MonkeyPatch
@@ -196,6 +223,53 @@ class TestLaw:
             assert list(Entry.objects.values_list("act", flat=True)) == ["office.open"]
         wrong = run("law", "rehearse", "--town", "hilltop", "--place", "nowhere", "--from", "2199-01-01")
         assert wrong[0] == 1 and "the pack has nothing at nowhere" in wrong[2]
+
+    def test_schemas_of_each_file_are_written_with_what_an_editor_needs_to_find_them(
+        self, run: Run, tmp_path: Path
+    ) -> None:
+        code, said, _ = run("law", "schema", "--into", str(tmp_path / "schemas"), "--json")
+        assert code == 0
+        told = json.loads(said)["yaml.schemas"]
+        permits = tmp_path / "schemas" / "permits.schema.json"
+        assert told[str(permits)] == ["**/permits.yaml"]
+        assert told[str(tmp_path / "schemas" / "gates.schema.json")] == ["**/gates/*.yaml"]
+        assert "default" in json.loads(permits.read_text())["properties"]
+        assert str(permits) in run("law", "schema", "--into", str(tmp_path / "schemas"))[1]
+
+    def test_new_says_what_comes_next(self, run: Run) -> None:
+        code, said, _ = run("law", "new", "harrow-mills")
+        assert code == 0
+        folder = storage.data_folder() / "packs" / "harrow-mills"
+        assert said == (
+            f"The pack harrow-mills lies in {folder}. Edit its files, then: townwright law check harrow-mills\n"
+        )
+        figures = json.loads(run("law", "new", "elsewhere", "--from", "chester", "--prefix", "ELS", "--json")[1])
+        assert figures == {"pack": "elsewhere", "folder": str(folder.with_name("elsewhere"))}
+
+    def test_new_says_what_is_wrong(self, run: Run) -> None:
+        code, said, trouble = run("law", "new", "Harrow Mills")
+        assert (code, said) == (1, "")
+        assert trouble.startswith("townwright: 'Harrow Mills' cannot name a pack: use small letters")
+
+    def test_check_takes_a_pack_by_its_name_and_by_its_folder(self, run: Run, tmp_path: Path) -> None:
+        run("law", "new", "harrow-mills")
+        folder = storage.data_folder() / "packs" / "harrow-mills"
+        (by_name,) = json.loads(run("law", "check", "harrow-mills", "--json")[1])
+        (by_folder,) = json.loads(run("law", "check", str(folder), "--json")[1])
+        assert by_name == by_folder
+        assert by_name["sound"]
+        assert {one["pack"] for one in json.loads(run("law", "check", "--json")[1])} >= {"chester", "harrow-mills"}
+        (folder / "town.yaml").write_text("name: [\n")
+        code, said, _ = run("law", "check", "harrow-mills")
+        assert code == 1
+        assert "harrow-mills/town.yaml:2:1: expected YAML" in said
+        code, said, _ = run("law", "check", str(tmp_path / "nothing"))
+        assert (code, "nothing" in said) == (1, True)
+
+    def test_coverage_counts_a_pack_of_the_data_folder(self, run: Run) -> None:
+        run("law", "new", "harrow-mills")
+        counted = json.loads(run("law", "coverage", "harrow-mills", "--json")[1])
+        assert counted["by_town"]["harrow-mills"]["provisions"] == 0
 
 
 class TestImport:

@@ -98,7 +98,8 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("packs", nargs="*", help="packs by name, or folders; every pack if none is named")
     made = add(law, "coverage", law_coverage, "Provision, rule, tests: what is proved.")
     made.add_argument("packs", nargs="*", help="packs by name; every shipped one if none is named")
-    add(law, "schema", law_schema, "The JSON Schema of a pack, for editors.")
+    made = add(law, "schema", law_schema, "The JSON Schema of a pack, for editors.")
+    made.add_argument("--into", type=Path, metavar="DIR", help="write one schema a file, and say how to name them")
     made = add(law, "rehearse", law_rehearse, "What a change of the law would do; keeps nothing.")
     made.add_argument("--place", required=True, help="where in the pack, like permits.default.life")
     made.add_argument("--value", default="", help="what stands there then, as a pack writes it; left out, it ends")
@@ -307,10 +308,19 @@ def law_coverage(options: argparse.Namespace) -> int:
 
 
 def law_schema(options: argparse.Namespace) -> int:
-    """Prints the JSON Schema of a pack."""
-    from townwright.law.check import pack_schema
+    """Prints the JSON Schema of a pack, or writes one a file, with the settings by which an editor finds each."""
+    from townwright.law.check import file_schemas, pack_schema
 
-    print(json.dumps(pack_schema(), indent=2))
+    if options.into is None:
+        print(json.dumps(pack_schema(), indent=2))
+        return 0
+    options.into.mkdir(parents=True, exist_ok=True)
+    settings = {}
+    for part, (files, schema) in file_schemas().items():
+        written = options.into.absolute() / f"{part}.schema.json"
+        written.write_text(json.dumps(schema, indent=2) + "\n", encoding="utf-8")
+        settings[str(written)] = [f"**/{files}"]
+    print(json.dumps({"yaml.schemas": settings}, indent=2))
     return 0
 
 

@@ -123,6 +123,12 @@ def pack_schema() -> dict[str, Any]:
     }
 
 
+def file_schemas() -> dict[str, tuple[str, dict[str, Any]]]:
+    """JSON Schema of each part of a pack by itself, with the file or files that it is of: `gates` is `gates/*.yaml`."""
+    names = {name.removesuffix(".yaml"): name for name in FILES} | {name: f"{name}/*.yaml" for name in FOLDERS}
+    return {part: (names[part], {"title": names[part], **one.json_schema()}) for part, one in PARTS.items()}
+
+
 @dataclass(frozen=True, slots=True)
 class _Looking:
     """One check of a compiled pack, layer by layer."""

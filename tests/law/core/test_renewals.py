@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from townwright.law.calendar import Calendar
 from townwright.law.findings import Finding, Outcome
 from townwright.law.permits import PERMIT_STATUS, PermitRules, Term, TermRules, term
-from townwright.law.renewals import Renewal, after_suspension, amended, extend, renew
+from townwright.law.renewals import Renewal, after_suspension, amended, extend, renew, years_missed
 
 day = date.fromisoformat
 EPOCH = {"from": "1990-01-01", "enacted_by": "L.L. 1-1989"}
@@ -409,3 +409,12 @@ def test_a_suspension_adds_no_days_unless_the_code_says_so(calendar: Calendar) -
     assert moved.dates["last_day"] == day("2026-04-09")
     assert moved.life is not None and moved.life.reminders == (day("2026-03-10"),)
     assert after_suspension(tolls, Term(day("2025-03-03")), suspended, lifted).life is None
+
+
+@pytest.mark.parametrize(
+    ("on", "years"),
+    [("2026-05-01", 0), ("2026-05-02", 1), ("2027-05-01", 1), ("2027-05-02", 2), ("2029-05-02", 4)],
+)
+def test_years_missed_count_from_the_day_after_the_end_a_year_begun_being_one(on: str, years: int) -> None:
+    assert years_missed(date(2026, 5, 1), date.fromisoformat(on)) == years
+    assert years_missed(None, date.fromisoformat(on)) == 0

@@ -46,10 +46,8 @@ class TestOnAFloor:
 
         said = warnings(folder, tmp_path)
 
-        assert (
-            "harrow-mills/pack.yaml:4:51: warning: still to be changed: title: Town of Harrow Mills, Chapter 1, Buildings"
-            in said
-        )
+        title = "title: Town of Harrow Mills, Chapter 1, Buildings"
+        assert f"harrow-mills/pack.yaml:4:51: warning: still to be changed: {title}" in said
         assert "harrow-mills/town.yaml:3:28: warning: still to be changed: name: Town of Harrow Mills" in said
         (folder / "pack.yaml").write_text("name: harrow-mills\ntitle: Chapter 12\nextends: new-york\n")
         assert not any("pack.yaml" in line for line in warnings(folder, tmp_path))
@@ -117,7 +115,8 @@ class TestFromATown:
         ]
 
     def test_words_that_run_over_lines_are_left_whole(self, tmp_path: Path) -> None:
-        town = make_pack(tmp_path / "first", numbers='permit: {pattern: "A-{year}-{count}",\n  says: "Elsewhere,\n  so"}\n')
+        numbers = 'permit: {pattern: "A-{year}-{count}",\n  says: "Elsewhere,\n  so"}\n'
+        town = make_pack(tmp_path / "first", numbers=numbers)
         (town / "more.txt").write_text("not a part of the pack")
 
         folder = start("second", tmp_path, source="first", prefix="SEC")
