@@ -102,7 +102,7 @@ class TestTown:
         gates.write_text("permit.issue:\n  requirements:\n    - {key: x, says: X, need: {known: town.serial}}\n")
         code, _, trouble = run("town", "open", "harrow-mills", "--pack", "harrow-mills")
         assert code == 1
-        assert "harrow-mills/gates/own.yaml:3:36: permit.issue.requirements[1].need.known: no fact" in trouble
+        assert "harrow-mills/gates/own.yaml:3:32: permit.issue.requirements[1].need.known: no fact" in trouble
         assert storage.slugs() == []
 
 
