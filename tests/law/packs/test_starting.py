@@ -116,7 +116,9 @@ class TestFromATown:
 
     def test_words_that_run_over_lines_are_left_whole(self, tmp_path: Path) -> None:
         numbers = 'permit: {pattern: "A-{year}-{count}",\n  says: "Elsewhere,\n  so"}\n'
-        town = make_pack(tmp_path / "first", numbers=numbers)
+        readings = "where:\n  says: In Elsewhere\n    or not?\n  taken: Here.\n"
+        pending = "reports: [ELS-9-1]\n"
+        town = make_pack(tmp_path / "first", numbers=numbers, readings=readings, pending=pending)
         (town / "more.txt").write_text("not a part of the pack")
 
         folder = start("second", tmp_path, source="first", prefix="SEC")
@@ -124,7 +126,9 @@ class TestFromATown:
         assert (folder / "numbers.yaml").read_text().splitlines()[1:] == [
             'permit: {pattern: "A-{year}-{count}",', '  says: "Elsewhere,', '  so"}'
         ]  # fmt: skip
+        assert (folder / "readings.yaml").read_text().splitlines()[1:] == readings.splitlines()
         assert not (folder / "more.txt").exists()
+        assert not (folder / "pending.yaml").exists()
 
     def test_a_town_without_clauses_can_be_copied(self, tmp_path: Path) -> None:
         town = make_pack(tmp_path / "bare", gates__own="{}\n")
