@@ -335,10 +335,10 @@ def test_a_rule_looser_than_the_states_is_reported_with_both_sections(tmp_path: 
 
     assert lines == [
         "looser/gates/looser.yaml:3:18: permit.issue.switched_off.insurance.workers_compensation: warning: Workers' "
-        "compensation cover is proved, or its exemption is not asked here: The county checks it; the State's minimum is "
-        "General Municipal Law § 125",
-        "looser/gates/looser.yaml:5:7: permit.issue.requirements[1]: warning: § 9-5: Disability cover is only warned of; "
-        "the State's minimum is General Municipal Law § 125",
+        "compensation cover is proved, or its exemption is not asked here: The county checks it; the State's minimum "
+        "is General Municipal Law § 125",
+        "looser/gates/looser.yaml:5:7: permit.issue.requirements[1]: warning: § 9-5: Disability cover is only warned "
+        "of; the State's minimum is General Municipal Law § 125",
         "looser/gates/looser.yaml:5:7: permit.issue.requirements[1]: warning: § 9-5: Disability cover is asked only to "
         "Tue 31 December 2030; the State's minimum is General Municipal Law § 125",
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,16 @@ ON = date(2025, 6, 2)
 STATE = "19 NYCRR § 1203.3"
 
 
+@cache
+def state() -> Pack:
+    """The State's floor, compiled once."""
+    return compile_pack("new-york")
+
+
 def looser(folder: Path, on: date = ON, **files: str) -> list[Looser]:
     """What is looser in a pack of some files that stands on the State's."""
     made = make_pack(folder / "loose", **files)
-    return list(differences(compile_pack("new-york"), compile_pack("loose", own=made), on))
+    return list(differences(state(), compile_pack("loose", own=made), on))
 
 
 def the_one(found: list[Looser]) -> Looser:
@@ -36,13 +43,13 @@ def gate(requirement: str, name: str = "permit.suspend") -> str:
 
 def test_a_town_with_no_rule_of_its_own_has_the_states(tmp_path: Path) -> None:
     assert looser(tmp_path) == []
-    assert differences_of(compile_pack("new-york"), ON) == ()
+    assert differences_of(state(), ON) == ()
 
 
 def test_shipped_packs_are_held_against_the_shipped_floor() -> None:
     pack = compile_pack("chester")
 
-    assert differences_of(pack, ON) == differences(compile_pack("new-york"), pack, ON)
+    assert differences_of(pack, ON) == differences(state(), pack, ON)
 
 
 # -- gates
@@ -97,7 +104,7 @@ def test_a_requirement_of_the_town_that_begins_later_leaves_a_gap(tmp_path: Path
 
 
 def test_a_minimum_that_begins_later_is_none_yet() -> None:
-    floor = compile_pack("new-york")
+    floor = state()
     gate_ = floor.gates["record.delete"]
     later = tuple(r.model_copy(update={"from_": date(2030, 1, 1)}) for r in gate_.requirements)
     changed = floor.model_copy(update={
@@ -159,7 +166,7 @@ def test_a_value_up_to_the_bound_is_no_difference(tmp_path: Path, area: str, dif
 
 
 def test_a_bound_can_be_a_least_value() -> None:
-    floor = compile_pack("new-york")
+    floor = state()
     hours = floor.values["training.officer_hours"].model_copy(update={"bound": "at least"})
     bounded = floor.model_copy(update={"values": {**floor.values, "training.officer_hours": hours}})
     fewer = _with(bounded, "values", "training.officer_hours", series=[
@@ -283,7 +290,7 @@ def test_a_kind_of_order_that_sets_no_time_or_is_left_out(tmp_path: Path) -> Non
 def test_elements_that_a_town_does_not_inspect(tmp_path: Path, further: str, cite: str) -> None:
     elements = "".join(
         f'  - {{key: {one.key}, title: {one.key}, cite: "§ 9-4"}}\n'
-        for one in compile_pack("new-york").inspections.elements if one.key != "framing")
+        for one in state().inspections.elements if one.key != "framing")
 
     one = the_one(looser(tmp_path, inspections=f"{further}elements:\n{elements}"))
 
@@ -340,7 +347,8 @@ def test_a_requirement_taken_over_by_another_gate_is_said_once(tmp_path: Path) -
 
 
 def test_a_gate_that_takes_over_a_looser_one_is_marked_at_its_own(tmp_path: Path) -> None:
-    text = gate('{key: other, says: Other, cite: "§ 9-6", need: {known: finding.ground}}', "application.approve") + gate(
+    text = gate('{key: other, says: Other, cite: "§ 9-6", need: {known: finding.ground}}', "application.approve"
+    ) + gate(
         '{key: signature, says: Signed, cite: "§ 9-5", need: {known: finding.ground}, warn: true}', "sign.officer")
     made = make_pack(tmp_path / "over", gates__more=text)
 
@@ -349,7 +357,7 @@ def test_a_gate_that_takes_over_a_looser_one_is_marked_at_its_own(tmp_path: Path
 
 
 def test_the_last_change_is_the_last_day_of_any_rule() -> None:
-    assert last_change(compile_pack("new-york")) == date(2025, 12, 31)
+    assert last_change(state()) == date(2025, 12, 31)
     assert last_change() == date.min
 
 

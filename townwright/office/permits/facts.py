@@ -243,7 +243,7 @@ def of_the_permit(permit: Permit, on: date) -> Mapping[str, Any]:
         return told
     last = permit.dates()["last_day"]
     if last is not None:
-        told["permit.last_day"] = last
+        told = {**told, "permit.last_day": last}
     ends = terms.term_of(permit, on).last_day_in_force(permit.commenced_on)
     return {**told, "permit.years_missed": years_missed(ends, on)}
 
