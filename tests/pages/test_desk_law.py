@@ -13,7 +13,9 @@ from tests.pages.counting import queries
 from tests.pages.reading import text
 from townwright.law.packs import Pack
 from townwright.office import laws
-from townwright.pages.law import code_of, in_order, value_in_words
+from townwright.pages.law import code_of
+from townwright.pages.law_reading import value_in_words
+from townwright.pages.law_words import in_order
 
 Desk = Callable[..., Any]
 pytestmark = pytest.mark.usefixtures("blank_papers")
@@ -77,7 +79,7 @@ def test_search_finds_by_words_and_by_id_and_says_when_it_finds_nothing(town: Of
     clerk = desk(town.staff.clerk)
     assert 'id="CHE-50-4-A-3"' in clerk.get("law/", q="solid-fuel chimney").content.decode()
     assert 'id="CHE-50-4-I-4"' in clerk.get("law/", q="CHE-50-4-I-4").content.decode()
-    assert "No provision has all of these words" in text(clerk.get("law/", q="zeppelin"))
+    assert "No provision has all of “zeppelin”" in text(clerk.get("law/", q="zeppelin"))
 
 
 @pytest.mark.parametrize(

@@ -79,8 +79,10 @@ def test_the_api_lets_nobody_in_without_a_key(town: Office) -> None:
         if route in open_to_all:
             continue
         address = route.replace("<uuid:key>", str(NOBODY))
-        answers = {Client().get(f"/chester/api/v1/{address}").status_code,
-                   Client().post(f"/chester/api/v1/{address}", "{}", content_type="application/json").status_code}
+        answers = {
+            Client().get(f"/chester/api/v1/{address}").status_code,
+            Client().post(f"/chester/api/v1/{address}", "{}", content_type="application/json").status_code,
+        }
         assert answers <= {401, 405}, route
         seen += 1
     assert seen > 50

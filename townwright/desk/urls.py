@@ -79,6 +79,7 @@ LAW = [
     path("law/changes/new/", rehearsal.new, name="rehearsal-new"),
     path("law/changes/<uuid:amendment_id>/", rehearsal.change, name="rehearsal"),
     path("law/changes/<uuid:amendment_id>/rows/", rehearsal.rows, name="rehearsal-rows"),
+    path("law/<str:name>/", law.at, name="law-at"),
 ]
 
 OFFICE = [

@@ -13,13 +13,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from townwright.law.layers import read_layer
+from townwright.law.layers import FILES
+from townwright.law.loader import load
 from townwright.law.packs import Pack, compile_pack, folder_of, shipped_names
 from townwright.law.provisions import Pending, Provision, Subject
 from townwright.law.words import listed
 
 #: The file beside a pack that names the tests of each scenario.
 PROOFS = "proofs.json"
+#: The file beside a pack that names the subject of what is open.
+PENDING = "pending.yaml"
 
 #: Scenario id to the tests that prove it.
 Proofs = Mapping[str, tuple[str, ...]]
@@ -31,6 +34,17 @@ def read_proofs(folder: Path) -> Proofs:
     if not path.is_file():
         return {}
     return {scenario: tuple(tests) for scenario, tests in json.loads(path.read_text(encoding="utf-8")).items()}
+
+
+def read_pending(folder: Path) -> Mapping[str, Subject]:
+    """The subject that will prove what is open, by provision; none where the folder has no `pending.yaml`. Raises
+    `ValueError` for one that cannot be read.
+    """
+    path = folder / PENDING
+    if not path.is_file():
+        return {}
+    named: Pending = FILES[PENDING].validate_python(load(path).value or {})  # it may hold nothing but comments
+    return {provision_id: subject for subject, provision_id in named.pairs()}
 
 
 def proofs_text(proofs: Mapping[str, Iterable[str]]) -> str:
@@ -101,6 +115,34 @@ class TownCoverage:
         """The ids of the provisions that are neither proved nor named with a subject."""
         return tuple(one.provision.id for one in self.provisions if not one.proved and not one.pending)
 
+    @property
+    def by_section(self) -> dict[str, list[Covered]]:
+        """The provisions by the section under which they stand, in the order of the code."""
+        found: dict[str, list[Covered]] = {}
+        for one in self.provisions:
+            found.setdefault(one.provision.section, []).append(one)
+        return found
+
+    @property
+    def total(self) -> str:
+        """The figures in one line."""
+        return (
+            f"{self.title}: {self.proved} of {len(self.provisions)} provisions proved, {self.scenarios} scenarios; "
+            f"{sum(map(len, self.pending.values()))} pending, {len(self.homeless)} without a subject"
+        )
+
+    def __str__(self) -> str:
+        """Section by section, then what is open by the subject that will prove it, and what has none."""
+        lines = [self.title]
+        for section, ones in self.by_section.items():
+            lines += ["", f"{section}: {sum(one.proved for one in ones)} of {len(ones)} proved", *map(str, ones)]
+        if self.pending:
+            lines += ["", "Pending, by the subject that will prove it:"]
+            lines += [f"    {subject} ({len(ids)}): {listed(ids)}" for subject, ids in sorted(self.pending.items())]
+        if self.homeless:
+            lines += ["", f"Neither proved nor named with a subject ({len(self.homeless)}): {listed(self.homeless)}"]
+        return "\n".join(lines)
+
     def to_json(self) -> dict[str, Any]:
         """The figures as plain JSON values."""
         return {
@@ -130,13 +172,8 @@ class Coverage:
         }
 
     def __str__(self) -> str:
-        provisions = [line for town in self.towns for line in (town.title, *map(str, town.provisions))]
-        totals = [
-            f"{town.title}: {town.proved} of {len(town.provisions)} provisions proved, {town.scenarios} scenarios; "
-            f"{sum(map(len, town.pending.values()))} pending, {len(town.homeless)} without a subject"
-            for town in self.towns
-        ]
-        return "\n".join([*provisions, *totals])
+        """Each pack by itself, and at the end the totals of all."""
+        return "\n\n".join((*map(str, self.towns), "\n".join(town.total for town in self.towns)))
 
 
 def coverage(names: Iterable[str] | None = None, shelf: Path | None = None) -> Coverage:
@@ -153,8 +190,7 @@ def coverage(names: Iterable[str] | None = None, shelf: Path | None = None) -> C
 def covered(pack: Pack, folder: Path) -> TownCoverage:
     """The coverage of a pack's own code, with the proofs and the pending subjects that lie in its folder."""
     proofs = read_proofs(folder)
-    named: Pending = read_layer(folder).part("pending", Pending({}))
-    pending = {provision_id: subject for subject, provision_id in named.pairs()}
+    pending = read_pending(folder)
     return TownCoverage(
         pack.name,
         pack.title,

@@ -85,6 +85,13 @@ class Quiet:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """Words that a search asked for, in the text where they stand."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Button:
     """An act in a row of a list: a link as a button, named with a verb. `about` says of what, unseen."""
 

@@ -15,7 +15,7 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from townwright.pages import words
-from townwright.pages.inline import Button, Cite, Day, Deadline, Link, Number, Quiet, Strong, Tag, Under
+from townwright.pages.inline import Button, Cite, Day, Deadline, Link, Mark, Number, Quiet, Strong, Tag, Under
 
 EMPTY = format_html("{}", "")
 
@@ -64,6 +64,8 @@ def _marked(value: Any, law: str) -> SafeString:
             return format_html("<b>{}</b>", html(value.words, law))
         case Quiet():
             return format_html('<span class="quiet">{}</span>', html(value.words, law))
+        case Mark():
+            return format_html("<mark>{}</mark>", value.words)
         case Under():
             return format_html('{}<span class="sub">{}</span>', html(value.main, law), html(value.sub, law))
         case Button():

@@ -10,7 +10,7 @@ import pytest
 from tests import proofs as plugin
 from tests.law.packs.making import make_pack
 from townwright.law.check import check
-from townwright.law.coverage import PROOFS, Covered, coverage, covered, proofs_text, read_proofs
+from townwright.law.coverage import PROOFS, Coverage, Covered, coverage, covered, proofs_text, read_proofs
 from townwright.law.packs import compile_pack, shipped_names
 
 
@@ -108,6 +108,24 @@ def test_the_coverage_reads_as_provision_rules_tests(tmp_path: Path) -> None:
     *_, totals = str(coverage(["chester"])).splitlines()
     assert totals.startswith("Town of Chester, Chapter 50, Building Construction Administration: ")
     assert " of 369 provisions proved, 377 scenarios; " in totals
+
+
+def test_a_town_reads_section_by_section_then_what_is_open_by_subject_and_what_has_none(tmp_path: Path) -> None:
+    folder = make_pack(tmp_path / "elsewhere")
+    pack = compile_pack("elsewhere", own=folder)
+
+    homeless = str(covered(pack, folder)).splitlines()
+    (folder / "pending.yaml").write_text("complaints: [ELS-9-1, ELS-9-2]\n", encoding="utf-8")
+    pending = str(covered(pack, folder)).splitlines()
+
+    assert homeless[:3] == [pack.title, "", "§ 9-1: 0 of 1 proved"]
+    assert homeless[3].startswith("ELS-9-1  § 9-1  ")
+    assert "§ 9-2: 0 of 1 proved" in homeless
+    assert homeless[-1] == "Neither proved nor named with a subject (2): ELS-9-1 and ELS-9-2"
+    assert pending[-2:] == ["Pending, by the subject that will prove it:", "    complaints (2): ELS-9-1 and ELS-9-2"]
+    assert str(Coverage((covered(pack, folder),))).splitlines()[-1] == (
+        f"{pack.title}: 0 of 2 provisions proved, 2 scenarios; 2 pending, 0 without a subject"
+    )
 
 
 # ------------------------------------------------------------------------------------------------- the plugin

@@ -36,7 +36,7 @@ from townwright.office.register.models import Entry
 from townwright.pages import components as c
 from townwright.pages import words
 from townwright.pages.inline import Cite, Day, Link, Strong, Tag, Under
-from townwright.pages.law import called, value_in_words
+from townwright.pages.law_reading import called, value_in_words
 from townwright.pages.lists import Listed, Listing
 from townwright.pages.views import not_done
 from townwright.pages.who import actor_of_request, staff_only
