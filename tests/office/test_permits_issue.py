@@ -10,7 +10,7 @@ from tests.office.factories import Office, appointed, insured, log_in, on_the_da
 from tests.office.test_papers_press import words
 from townwright.law.calendar import add_months
 from townwright.law.findings import Outcome
-from townwright.office import clock
+from townwright.office import clock, laws
 from townwright.office.cases.models import Party, SetDate
 from townwright.office.outbox.models import Message
 from townwright.office.papers.acts import bytes_of
@@ -75,6 +75,31 @@ class TestIssuing:
         ):
             assert part in text, part
         assert "dara@ortiz.example" not in text  # what hangs at the site tells nobody's e-mail
+
+    def test_where_the_code_sets_no_period_the_officer_fixes_the_day_on_which_it_expires(
+        self, town: Office, printed: None, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        silent = laws.pack().model_copy(update={"permits": laws.shipped("new-york").permits})
+        monkeypatch.setattr(laws, "pack", lambda on=None: silent)
+        permit = town.ready("2025-04-14")
+        with pytest.raises(Refused) as error:
+            town.do("permit.issue", permit, "2025-04-14", certificate_kind="compliance")
+        assert [(f.key, f.cite) for f in error.value.decision.standing_in_the_way] == [
+            ("permit.expires", "19 NYCRR § 1203.3(a)")
+        ]
+        town.do("permit.issue", permit, "2025-04-14", certificate_kind="compliance", expires_on="2026-10-31")
+        assert (permit.commence_by, permit.last_day) == (None, date(2026, 10, 31))
+        assert permit.key_on(date(2026, 10, 31)) == "in force"
+        assert permit.key_on(date(2026, 11, 1)) == "expired"
+        text = words(bytes_of(Paper.objects.get(kind="permit", case_id=permit.case_id)))
+        assert "31 October 2026" in text
+
+    def test_where_the_code_sets_the_period_no_day_is_fixed_by_hand(self, town: Office) -> None:
+        permit = town.ready("2025-04-14")
+        with pytest.raises(InputError) as error:
+            town.do("permit.issue", permit, "2025-04-14", certificate_kind="compliance", expires_on="2026-10-31")
+        assert "expires_on" in error.value.errors
+        assert permit.issued_on is None
 
     @pytest.mark.proves("CHE-50-4-F-2/1")
     def test_it_is_ready_from_the_day_on_which_the_last_thing_came(self, town: Office) -> None:

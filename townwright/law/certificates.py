@@ -101,6 +101,8 @@ class CertificateRules(Rules):
 
     kinds: dict[str, CertificateKind]
     temporary: Series[TemporaryRule] | None = None
+    temporary_without_limit: Section | None = None
+    """Where it allows temporary certificates and sets no longest time for them; the officer fixes the last day."""
     extension: Series[TemporaryExtension] | None = None
     """How a temporary certificate is extended; null where the code has no extension."""
     correction: CorrectionRule | None = None
@@ -175,6 +177,8 @@ def temporary(
     """
     gate, series = "certificate.temporary", rules.temporary
     rule = series.on(issued) if series else None
+    if series is None and rules.temporary_without_limit is not None:
+        return _without_limit(rules.temporary_without_limit, issued, starts, ends, calendar)
     if rule is None:
         finding = (
             Finding("temporary.rule", Outcome.UNMET, "The code has temporary certificates", "", why="It has none")
@@ -192,6 +196,19 @@ def temporary(
         return Temporary(decision, latest=latest)
     own = calendar.fixed(chosen, kind=end.kind, cite=rule.cite, provisions=rule.carries)
     return Temporary(decision, own.reminding(value.remind), latest)
+
+
+def _without_limit(section: Section, issued: date, starts: date, ends: date | None, calendar: Calendar) -> Temporary:
+    met = ends is not None and ends >= starts
+    why = "No last day is given" if ends is None else f"From {in_words(starts)} to {in_words(ends)}"
+    decision = Decision("certificate.temporary", issued, (Finding(
+        "temporary.period", Outcome.MET if met else Outcome.UNMET, "Its last day is fixed", section.cite, why=why,
+        cure="" if met else "Enter the last day", held_by="" if met else "officer", provisions=section.carries,
+        fact=ends),))
+    if ends is None or not met:
+        return Temporary(decision)
+    own = calendar.fixed(ends, kind="temporary.ends", cite=section.cite, provisions=section.carries)
+    return Temporary(decision, own, ends)
 
 
 def _temporary(

@@ -175,6 +175,9 @@ class PermitRules(Rules):
     kinds: dict[str, TermRules] = Field(default_factory=dict)
     words: dict[str, str] = Field(default_factory=dict)
     """The town's own words for a status, by its key."""
+    expiration: Section | None = None
+    """Where it says that a permit bears the day on which it expires: where no period sets that day, the officer
+    does."""
 
     def of(self, kind: str) -> TermRules:
         """The periods of a kind of permit."""
@@ -249,6 +252,25 @@ def reached(
         end = new if new.act_by >= later.since else calendar.fixed(
             later.since, kind=end.kind, cite=later.cite, provisions=later.carries, rolls=rule.rolls)
     return end
+
+
+def expiring(rules: PermitRules, new: Term, expires: date | None, calendar: Calendar) -> tuple[Term, Finding | None]:
+    """A new permit's dates with the last day that the officer fixes where no period sets one, and the finding that
+    says whether the permit bears such a day; no finding where the code sets it, or asks for none.
+    """
+    section = rules.expiration
+    if section is None or new.life is not None or new.not_on_file:
+        return new, None
+    met = expires is not None and expires >= new.begins
+    why = "The code sets no period, and no day is given" if expires is None else in_words(expires)
+    finding = Finding(
+        "permit.expires", Outcome.MET if met else Outcome.UNMET, "The permit bears the day on which it expires",
+        section.cite, why=why, cure="" if met else f"Fix a day, {in_words(new.begins)} or later",
+        held_by="" if met else "officer", provisions=section.carries, fact=expires)
+    if expires is None or not met:
+        return new, finding
+    last = calendar.fixed(expires, kind="permit.life", cite=section.cite, provisions=section.carries)
+    return replace(new, life=last), finding
 
 
 def not_on_file_finding(key: str, first: Section, day: date) -> Finding:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
+from townwright.law.calendar import add_months
 from townwright.office import laws
 from townwright.office.cases.models import Party, RequestItem
 from townwright.office.inspections import reading
@@ -197,10 +198,15 @@ class Story:
         return self.visited(ago, ["site"])
 
     def issued(self, ago: int, *, conditions: tuple[str, ...] = (), kind: str = "occupancy") -> Story:
-        """The permit issues."""
+        """The permit issues, for a year where the code sets no period of its own."""
+        fixed = laws.pack().permits.default.life is None
         self.do(
             "permit.issue",
-            {"conditions": [{"text": text} for text in conditions], "certificate_kind": _certificate(kind)},
+            {
+                "conditions": [{"text": text} for text in conditions],
+                "certificate_kind": _certificate(kind),
+                "expires_on": add_months(self.town.day(ago), 12) if fixed else None,
+            },
             ago=ago,
             by="officer",
             hour="14:00",

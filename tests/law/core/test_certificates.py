@@ -130,6 +130,22 @@ def test_a_town_can_limit_how_many_there_are(calendar: Calendar) -> None:
         ("temporary.most", "1 given so far")]
 
 
+@pytest.mark.parametrize(("ends", "met"), [
+    (None, False), ("2025-05-04", False), ("2025-05-05", True), ("2027-05-05", True)])
+def test_a_code_that_sets_no_longest_time_leaves_the_last_day_to_the_officer(
+    calendar: Calendar, ends: str | None, met: bool
+) -> None:
+    rules = CertificateRules.model_validate({
+        "kinds": {}, "temporary_without_limit": {"cite": "19 NYCRR § 1203.3(d)", "carries": ["NYS-1203-3-d-3"]}})
+    last = date.fromisoformat(ends) if ends else None
+    found = temporary(
+        rules, issued=date(2025, 5, 2), starts=date(2025, 5, 5), ends=last, earlier=7, calendar=calendar)
+
+    (finding,) = found.decision.findings
+    assert (found.decision.allowed, finding.cite) == (met, "19 NYCRR § 1203.3(d)")
+    assert (found.ends and found.ends.act_by, found.latest) == ((last, last) if met else (None, None))
+
+
 def test_a_town_without_them_has_none_and_an_older_rule_is_not_guessed(calendar: Calendar) -> None:
     none = CertificateRules.model_validate({"kinds": {}})
 

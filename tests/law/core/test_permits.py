@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from townwright.law.calendar import Calendar
-from townwright.law.permits import ISSUED, PERMIT_STATUS, PermitRules, Term, standing, term, term_on
+from townwright.law.findings import Outcome
+from townwright.law.permits import ISSUED, PERMIT_STATUS, PermitRules, Term, expiring, standing, term, term_on
 
 day = date.fromisoformat
 EPOCH = {"from": "1990-01-01", "enacted_by": "L.L. 1-1989"}
@@ -55,6 +56,39 @@ def status(written: dict[str, Any], calendar: Calendar, dates: dict[str, date | 
 
 
 # -- terms -------------------------------------------------------------------------------------------------
+
+EXPIRATION = {"cite": "19 NYCRR § 1203.3(a)", "carries": ["NYS-1203-3-a-5"]}
+
+
+@pytest.mark.parametrize(("expires", "last_day"), [
+    (None, None), ("2025-08-30", None), ("2025-08-31", "2025-08-31"), ("2026-08-30", "2026-08-30")])  # a Sunday
+def test_where_no_period_is_set_the_officer_fixes_the_day_on_which_it_expires(
+    calendar: Calendar, expires: str | None, last_day: str | None
+) -> None:
+    rules = PermitRules.model_validate({"default": {}, "expiration": EXPIRATION})
+    new = term(rules.default, day("2025-08-31"), calendar)
+
+    dated, finding = expiring(rules, new, day(expires) if expires else None, calendar)
+
+    assert finding is not None
+    assert (finding.outcome is Outcome.MET, finding.cite) == (last_day is not None, "19 NYCRR § 1203.3(a)")
+    assert dated.dates["last_day"] == (day(last_day) if last_day else None)
+    assert dated.life is None or (dated.life.cite, dated.life.provisions) == (
+        "19 NYCRR § 1203.3(a)", ("NYS-1203-3-a-5",))
+
+
+@pytest.mark.parametrize(("written", "issued"), [
+    ({"default": {}}, "2025-08-31"),                                  # the code asks for no such day
+    (TWELVE_MONTHS | {"expiration": EXPIRATION}, "2025-08-31"),       # it sets one
+    (TWENTY_FOUR_MONTHS | {"expiration": EXPIRATION}, "2018-01-02"),  # it set another, which is not on file
+])
+def test_a_day_that_the_code_sets_is_not_fixed_by_hand(calendar: Calendar, written: Any, issued: str) -> None:
+    rules = PermitRules.model_validate(written)
+    new = term(rules.default, day(issued), calendar)
+
+    assert expiring(rules, new, day("2025-12-31"), calendar) == (new, None)
+
+
 
 def test_a_permit_gets_its_dates_at_issue(calendar: Calendar) -> None:
     dates = term(PermitRules.model_validate(TWELVE_MONTHS).default, day("2025-08-31"), calendar)

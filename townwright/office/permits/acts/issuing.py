@@ -10,7 +10,7 @@ from pydantic import Field
 
 from townwright.law.calendar import in_words
 from townwright.law.findings import Decision, Finding, Outcome
-from townwright.law.permits import Term, term
+from townwright.law.permits import Term, expiring, term
 from townwright.office import laws
 from townwright.office.cases.acts import add_party, close_case, date_done, days_held
 from townwright.office.cases.models import Case, Party
@@ -36,28 +36,36 @@ class Issue(Act):
     )
     conditions: list[Cited] = Field(default=[], title="Special conditions")
     holder: UUID | None = Field(default=None, title="Permit holder", description="The applicant, if left empty.")
+    expires_on: date | None = Field(
+        default=None, title="Expires on", description="Only where the code sets no period: the day that you fix."
+    )
 
 
 def _may_issue(permit: Permit, given: Issue | None, on: date, actor: Actor) -> Decision:
     decision = gates.decision_to_issue(permit, on, gates.of_actor(actor, on))
     decision = gates.only(decision, stages.pending(permit, on), "The application is not decided", permit)
-    return decision.and_(*_term(permit, on).not_on_file)
+    new, expires = _term(permit, given.expires_on if given else None, on)
+    asked = (expires,) if expires and given else ()
+    return decision.and_(*new.not_on_file, *asked)
 
 
-def _term(permit: Permit, on: date) -> Term:
-    return term(terms.rules_of(permit), on, laws.calendar())
+def _term(permit: Permit, expires_on: date | None, on: date) -> tuple[Term, Finding | None]:
+    calendar = laws.calendar()
+    return expiring(laws.pack().permits, term(terms.rules_of(permit), on, calendar), expires_on, calendar)
 
 
 @act("permit.issue", title="Issue the permit", subject=Permit, by=OFFICERS, decide=_may_issue, applies=stages.pending)
 def issue(doing: Doing[Permit], given: Issue) -> None:
     """Issues the permit with its term, its conditions and its paper; from then on it lives by the rules of this day."""
     permit, case = doing.subject, doing.subject.case
+    new, expires = _term(permit, given.expires_on, doing.on)
+    if given.expires_on is not None and expires is None:
+        raise InputError({"expires_on": "The code sets how long the permit is in force; leave the day empty."})
     holder = _holder(permit, given.holder)
     add_party(doing, case, holder.person, Party.Part.HOLDER)
     if permit.application_number == case.number and "application" in laws.pack().numbers.root:
         case.number = draw("permit", doing.on).text
         case.save(update_fields=["number"])
-    new = _term(permit, doing.on)
     permit.issued_on, permit.certificate_kind = doing.on, given.certificate_kind
     permit.conditions = [each.model_dump() for each in given.conditions]
     terms.set_term(doing, permit, new)
