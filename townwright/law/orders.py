@@ -45,11 +45,17 @@ from pydantic import Field, StrictBool, StrictStr, model_validator
 
 from townwright.law.calendar import ONE_DAY, Calendar, Deadline, Period, RollingPeriod, in_words
 from townwright.law.dated import Dated, Section, Series
+from townwright.law.facts import Catalogue, Kind
 from townwright.law.findings import Decision, Finding, Outcome
 from townwright.law.holding import held
 from townwright.law.model import Rules
+from townwright.law.predicates import Asked, Predicate
 from townwright.law.status import ALWAYS, All, Ladder, Later, Passed, Reached, Rung
 from townwright.law.words import listed
+
+#: Where something stands in a pack, beneath the section.
+Place = tuple[str | int, ...]
+
 
 # -- what an order is on a day -----------------------------------------------------------------------------
 
@@ -97,6 +103,13 @@ class Ground(Section):
     title: StrictStr
     needs: dict[StrictStr, StrictStr] = Field(default_factory=dict)
     """What a line on this ground must give beside what every line gives, by key, with words for it."""
+
+
+class OrderGround(Ground):
+    """A ground of an order, which the facts of the work can rule out."""
+
+    when: Predicate | None = None
+    """When the ground is offered; left out, always."""
 
 
 class Cure(Rules):
@@ -178,7 +191,7 @@ class OrderKind(Rules):
     scope: Literal["the work named", "the whole site"] = "the work named"
     """What a stop-work order stops."""
     contents: tuple[Content, ...] = ()
-    grounds: dict[StrictStr, Ground] = Field(default_factory=dict)
+    grounds: dict[StrictStr, OrderGround] = Field(default_factory=dict)
     """The grounds that the code lists; empty where it lists none."""
     cure: Cure | None = None
     """The time to comply; null for a paper that sets none."""
@@ -225,6 +238,14 @@ class OrderRules(Rules):
     """The orders and notices of a town, by kind."""
 
     kinds: dict[str, Series[OrderKind]] = Field(default_factory=dict)
+
+    def check(self, catalogue: Catalogue, values: Mapping[str, Kind]) -> Iterator[tuple[Place, str]]:
+        """What is wrong with the facts that grounds name: (place, what was expected)."""
+        for key, series in self.kinds.items():
+            for at, entry in enumerate(series.root):
+                for name, ground in entry.value.grounds.items() if entry.value else ():
+                    for place, what in ground.when.check(catalogue, values) if ground.when else ():
+                        yield ("kinds", key, at, "value", "grounds", name, "when", *place), what
 
 
 # -- making one out ----------------------------------------------------------------------------------------
@@ -289,6 +310,16 @@ def draft(
         *_time(rule, order, remedy, calendar, received), *_early_start(rule, order, remedy),
     )
     return Drafted(Decision("order.issue", order.dated, findings), remedy, begin, serve_by(rule, order.dated, calendar))
+
+
+def offered(rule: Dated[OrderKind], asked: Asked) -> tuple[str, ...]:
+    """The grounds that an order can rest on by what is known on the day of asking, in the order of the code. One that
+    is not settled is offered too.
+    """
+    return tuple(
+        key for key, ground in rule.value.grounds.items()
+        if ground.when is None or ground.when.test(asked).holds is not False
+    )
 
 
 def serve_by(rule: Dated[OrderKind], dated: date, calendar: Calendar) -> Deadline | None:

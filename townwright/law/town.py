@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import date
 from typing import Annotated, Self
 
 from pydantic import AfterValidator, Field, RootModel, StrictBool, StrictStr, model_validator
@@ -51,6 +52,14 @@ class Chapter(Rules):
     """How papers are labelled that were issued under what the chapter replaced."""
     sections: dict[StrictStr, StrictStr] = Field(default_factory=dict)
     """The headings of its sections, in order."""
+
+    def governs(self, day: date) -> bool:
+        """Whether what was issued on a day was issued under this chapter."""
+        return self.in_force_from <= day
+
+    def label(self, issued: date) -> str:
+        """How a paper is labelled that was issued under what the chapter replaced; blank for one of its own."""
+        return "" if self.governs(issued) else self.former
 
     @model_validator(mode="after")
     def _not_before_adoption(self) -> Self:

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tests.law.chester.facts import decide, finding_of, open_, the_one_in_the_way
+from tests.law.chester.facts import decide, finding_of, open_, paid, the_one_in_the_way
 from townwright.law.calendar import Calendar
 from townwright.law.findings import Outcome
 from townwright.law.packs import Pack
@@ -55,7 +55,7 @@ def test_a_repair_is_not_exempt(chester: Pack) -> None:
 
 
 def test_a_fire_safety_inspection_has_two_parts(chester: Pack) -> None:
-    fire_only = {"inspection.sections_blank": {"property maintenance"}}
+    fire_only = {**paid("75.00"), "inspection.sections_blank": {"property maintenance"}}
 
     found = the_one_in_the_way(decide(chester, "inspection.close_fire_safety", fire_only, "2025-04-09"))
 

@@ -101,7 +101,7 @@ def test_no_other_amount_is_charged_than_the_schedules(chester: Pack) -> None:
 
 @pytest.mark.proves("CHE-50-3-A-10-1/1")
 def test_a_legal_action_needs_the_attorneys_consultation(chester: Pack) -> None:
-    drafted = dict(OFFICER)
+    drafted = {**OFFICER, "action.kind": "penalty", "action.commenced_on": date(2025, 6, 23)}
 
     found = the_one_in_the_way(decide(chester, "legal_action.commence", drafted, "2025-06-23"))
 

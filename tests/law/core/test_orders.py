@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from townwright.law.calendar import Calendar
+from townwright.law.catalogue import CATALOGUE
 from townwright.law.dated import Dated
 from townwright.law.findings import Outcome
 from townwright.law.orders import (
@@ -29,9 +30,11 @@ from townwright.law.orders import (
     draft,
     may_compel,
     may_rescind,
+    offered,
     serve_by,
     service,
 )
+from townwright.law.predicates import Asked
 
 day = date.fromisoformat
 
@@ -586,6 +589,35 @@ def test_it_is_rescinded_once_its_conditions_are_met(met: str | None, allowed: b
 
     assert decision.allowed is allowed
     assert [f.key for f in decision.standing_in_the_way] == ([] if allowed else ["order.condition.2"])
+
+
+def test_a_ground_that_the_facts_rule_out_is_not_offered(calendar: Calendar) -> None:
+    grounds = {
+        "always": {"title": "unsafe", "cite": "§ 1"},
+        "lapsed": {"title": "lapsed", "cite": "§ 2", "when": {"equals": {"fact": "permit.status", "value": "expired"}}}}
+    rule = kind("§ 1", title="Stop-work order", stops_work=True, grounds=grounds)
+
+    def found(**facts: str) -> tuple[str, ...]:
+        told = {name.replace("__", "."): value for name, value in facts.items()}
+        return offered(rule, Asked(told, day("2025-06-11"), CATALOGUE, calendar))
+
+    assert found(permit__status="expired") == ("always", "lapsed")
+    assert found(permit__status="in force") == ("always",)
+    assert found() == ("always", "lapsed"), "what is not known is not ruled out"
+
+
+def test_the_facts_of_grounds_are_checked() -> None:
+    ended = {"from": "2030-01-01", "value": None, "cite": "§ 1", "enacted_by": "L.L. 1"}
+    value = {"title": "Stop", "stops_work": True, "grounds": {
+        "always": {"title": "unsafe", "cite": "§ 1"},
+        "lapsed": {"title": "lapsed", "cite": "§ 2", "when": {"is_true": "permit.lapst"}}}}
+    rules = OrderRules.model_validate(
+        {"kinds": {"stop": [{"from": "2020-01-01", "value": value, "cite": "§ 1", "enacted_by": "L.L. 1"}, ended]}})
+
+    ((place, says),) = rules.check(CATALOGUE, {})
+
+    assert place == ("kinds", "stop", 0, "value", "grounds", "lapsed", "when", "is_true")
+    assert "no fact is called 'permit.lapst'" in says
 
 
 # -- status ------------------------------------------------------------------------------------------------

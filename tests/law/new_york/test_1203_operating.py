@@ -173,7 +173,8 @@ def test_an_inspection_between_rests_on_something(state: Pack) -> None:
         decide(state, "inspection.schedule_extra", {"inspection.trigger": "none"}, "2025-07-07"))
 
     assert found.cite == "19 NYCRR § 1203.3(h)"
-    assert open_(decide(state, "inspection.schedule_extra", {"inspection.trigger": "owner"}, "2025-07-07"))
+    asked_for = {"inspection.trigger": "owner", "inspection.requester": "owner"}
+    assert open_(decide(state, "inspection.schedule_extra", asked_for, "2025-07-07"))
 
 
 @pytest.mark.proves("NYS-1203-3-h-4/2")

@@ -89,6 +89,7 @@ def _orders() -> Iterator[Fact]:
         },
     )
     yield Fact("violation.cured_on", Kind.DATE, "Found cured", "On which day was it found cured?", "inspector")
+    yield Fact("action.settled_on", Kind.DATE, "Settled", "On which day was it settled?", "officer")
     yield Fact("action.commenced_on", Kind.DATE, "Action commenced", "On which day does the action begin?", "officer")
     yield Fact("action.resolution", Kind.TEXT, "Resolution that authorizes the action", "By which resolution?", "clerk")
     yield Fact(

@@ -103,7 +103,22 @@ def _yes_or_no() -> Iterator[Fact]:
         yield Fact(f"vehicle.{name}", Kind.BOOL, says, ask, "applicant")
 
 
+    for name, says, ask in (
+        ("semiconductor", "Material of semiconductor manufacture", "Does it belong to the making of semiconductors?"),
+        ("used_directly", "Used directly", "Is it used directly in research, laboratory or production work?"),
+        ("product_hazardous", "End product hazardous", "Is the end product hazardous?"),
+    ):
+        yield Fact(f"material.{name}", Kind.BOOL, says, ask, "applicant")
+
+
 def _measured() -> Iterator[Fact]:
+    yield Fact(
+        "material.hazard_rating",
+        Kind.INT,
+        "Rating for health, flammability or instability",
+        "What is the highest of its NFPA 704 ratings for health, flammability and instability?",
+        "applicant",
+    )
     for name, kind, says, ask, unit in (
         (
             "hazardous_quantity",

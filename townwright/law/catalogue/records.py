@@ -53,6 +53,7 @@ def facts() -> Iterator[Fact]:
         "By which resolution did the board authorize it?",
         "clerk",
     )
+    yield Fact("agreement.begins_on", Kind.DATE, "Agreement in force from", "From which day?", "clerk")
     yield Fact(
         "agreement.law_checked_by", Kind.TEXT, "Lawfulness checked by", "Which attorney checked the agreement?", "clerk"
     )
@@ -87,6 +88,14 @@ def facts() -> Iterator[Fact]:
             "information": "other reliable information",
             "none": "nothing of these",
         },
+    )
+    yield Fact(
+        "inspection.requester",
+        Kind.CHOICE,
+        "Asked for by",
+        "Who asks for the inspection?",
+        "inspector",
+        choices={"owner": "the owner", "agent": "the owner's agent", "other": "somebody else"},
     )
     yield Fact(
         "inspection.entry_refused_on", Kind.DATE, "Entry refused", "On which day was entry refused?", "inspector"
