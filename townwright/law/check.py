@@ -19,6 +19,7 @@ from townwright.law.calendar import in_words
 from townwright.law.enquiries import EnquiryRules
 from townwright.law.facts import Catalogue, Kind
 from townwright.law.floor import differences, last_change
+from townwright.law.gaps import gaps
 from townwright.law.gates import TEMPLATE_WORDS, Exemption, GateRules, InForce, Requirement
 from townwright.law.layers import FILES, FOLDERS, Checklist, Layer, Problem, shown_place
 from townwright.law.loader import Mark, Place
@@ -154,6 +155,7 @@ class _Looking:
         yield from self._colours(layer)
         yield from self._in_force(layer)
         yield from self._homeless(layer)
+        yield from gaps(layer, self.layers, self.pack)
         yield from self._floor(layer)
 
     def _left(self, layer: Layer) -> Iterator[Problem]:

@@ -113,10 +113,17 @@ class Bands(Part):
 
     @model_validator(mode="after")
     def _without_gaps(self) -> Self:
-        *limited, last = [band.up_to for band in self.bands]
-        limits = [limit for limit in limited if limit is not None]
-        if last is not None or len(limits) != len(limited) or limits != sorted(set(limits)):
-            raise ValueError("expected rising limits, and a last band without one")
+        before: Decimal | None = None
+        for number, band in enumerate(self.bands[:-1], start=1):
+            if band.up_to is None:
+                raise ValueError(f"expected up_to in every band but the last: band {number} has none")
+            if before is not None and band.up_to <= before:
+                raise ValueError(
+                    f"expected rising limits: band {number} ends at {band.up_to:f}, the one before at {before:f}"
+                )
+            before = band.up_to
+        if self.bands[-1].up_to is not None:
+            raise ValueError("expected the last band without up_to, so that no number lies above them all")
         return self
 
 
@@ -278,11 +285,11 @@ class FeeSchedule(Rules):
     def check(self, catalogue: Catalogue, values: Mapping[str, Kind]) -> Iterator[tuple[Place, str]]:
         """What is wrong with the facts that the lines name: (place, what was expected)."""
         for at, line in enumerate(self.lines):
-            conditions = [part.when for part in _all_parts(line.parts)] + [one.when for one in line.exempt]
+            conditions = [part.when for part in all_parts(line.parts)] + [one.when for one in line.exempt]
             for condition in conditions:
                 for place, what in condition.check(catalogue, values) if condition else ():
                     yield ("lines", at, *place), what
-            for part in _all_parts(line.parts):
+            for part in all_parts(line.parts):
                 for name, kinds in _named(part):
                     try:
                         kind = catalogue[name].kind
@@ -295,19 +302,19 @@ class FeeSchedule(Rules):
 
 def _leads_to(line: FeeLine) -> set[str]:
     """The lines that a line is a share of."""
-    return {part.of_line for part in _all_parts(line.parts) if isinstance(part, Share) and part.of_line}
+    return {part.of_line for part in all_parts(line.parts) if isinstance(part, Share) and part.of_line}
 
 
-def _all_parts(parts: Iterable[AnyPart]) -> Iterator[AnyPart]:
+def all_parts(parts: Iterable[AnyPart]) -> Iterator[AnyPart]:
     """Every part, and those within it."""
     for part in parts:
         yield part
         match part:
             case GreaterOf() | LesserOf() | SumOf():
-                yield from _all_parts(part.of)
+                yield from all_parts(part.of)
             case Choice():
-                yield from _all_parts(part.cases.values())
-                yield from _all_parts([part.otherwise] if part.otherwise else [])
+                yield from all_parts(part.cases.values())
+                yield from all_parts([part.otherwise] if part.otherwise else [])
 
 
 def _named(part: AnyPart) -> Iterator[tuple[str, frozenset[Kind]]]:

@@ -264,6 +264,8 @@ def _problems(error: ValidationError, document: Document) -> Iterator[Problem]:
     for each in error.errors(include_url=False):
         place = document.real(each["loc"])
         context = each.get("ctx", {})
+        if each["type"] == "too_short" and len(each["input"]) >= context["min_length"]:
+            continue  # it is long enough as written: things in it are wrong, and complained of themselves
         if each["type"] == "unknown_key":
             place = (*place, context["key"])
         if each["type"] == "missing":

@@ -54,6 +54,16 @@ FACTS = """\
 town.second_signature: {kind: bool, says: Second signature, ask: Has a second officer signed?, held_by: officer}
 """
 
+PERMITS = """\
+default:
+  life:
+    - {from: "2020-02-01", value: {months: 12, rolls: false}, cite: "§ 9-4", enacted_by: L.L. 1-2020}
+"""
+
+CERTIFICATES = 'kinds: {occupancy: {title: Certificate of Occupancy, cite: "§ 9-7"}}\n'
+
+FEES = 'setting: {cite: "§ 9-18"}\nactions: [{key: permit.apply, title: Building permit, cite: "§ 9-18"}]\n'
+
 
 def make_pack(folder: Path, **files: str) -> Path:
     """A pack named like its folder that stands on the State's; `gates__extra` is gates/extra.yaml."""
@@ -63,6 +73,9 @@ def make_pack(folder: Path, **files: str) -> Path:
         "provisions__09": PROVISIONS,
         "gates__own": GATES,
         "facts": FACTS,
+        "permits": PERMITS,
+        "certificates": CERTIFICATES,
+        "fees": FEES,
         **files,
     }
     for name, text in written.items():

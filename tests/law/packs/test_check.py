@@ -25,7 +25,7 @@ def test_a_good_pack_has_nothing_wrong(tmp_path: Path) -> None:
 
 
 def test_a_provision_without_a_home_is_a_warning(tmp_path: Path) -> None:
-    folder = make_pack(tmp_path / "bare", gates__own="{}\n")
+    folder = make_pack(tmp_path / "bare", gates__own="{}\n", facts="# none\n")
 
     assert found(folder) == [
         "bare/provisions/09.yaml:1:3: [1]: warning: nothing in the pack carries out ELS-9-1",

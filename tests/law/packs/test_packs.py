@@ -447,7 +447,7 @@ def test_what_stands_in_no_file_is_marked_with_the_folder(tmp_path: Path) -> Non
     layer = read_layers("spots", own=make_pack(tmp_path / "spots"))[-1]
 
     assert str(layer.mark("gates", "no such gate")) == "spots:1:1"
-    assert str(layer.mark("permits", "default")) == "spots:1:1"
+    assert str(layer.mark("periodic", "classes")) == "spots:1:1"
     assert str(layer.mark("provisions", 1)) == "spots/provisions/09.yaml:9:3"
 
 

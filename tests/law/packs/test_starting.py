@@ -50,7 +50,8 @@ class TestOnAFloor:
         assert f"harrow-mills/pack.yaml:4:51: warning: still to be changed: {title}" in said
         assert "harrow-mills/town.yaml:3:28: warning: still to be changed: name: Town of Harrow Mills" in said
         (folder / "pack.yaml").write_text("name: harrow-mills\ntitle: Chapter 12\nextends: new-york\n")
-        assert not any("pack.yaml" in line for line in warnings(folder, tmp_path))
+        left = [line for line in warnings(folder, tmp_path) if line.startswith("harrow-mills/pack.yaml")]
+        assert not any("still to be changed" in line for line in left)
 
     def test_every_example_counts_once_its_mark_is_taken_away(self, tmp_path: Path) -> None:
         folder = start("harrow-mills", tmp_path, prefix="HRM")
