@@ -134,7 +134,8 @@ def _town(layer: Layer) -> Iterator[Gap]:
                 yield Gap("town", ("villages", at, "swis"), says, False)
     if "officer" not in town.officers:
         near = did_you_mean("officer", town.officers)
-        yield Gap("town", ("officers",), f"expected the office officer, which signs what the State asks for{near}", False)
+        says = f"expected the office officer, which signs what the State asks for{near}"
+        yield Gap("town", ("officers",), says, False)
     sections = town.chapter.sections
     provisions: tuple[Provision, ...] = layer.part("provisions", ())
     missing: dict[str, int] = {}
@@ -358,35 +359,44 @@ def _readings(layer: Layer, pack: Pack) -> Iterator[Gap]:
 
 
 def _unset(setting: str, pack: Pack) -> str:
-    """What is wrong with a setting, "permits: default.renewal.most" or "gates: permit.issue, fee_paid"."""
-    part, _, rest = setting.partition(":")
-    parts = [*(name.removesuffix(".yaml") for name in FILES), *FOLDERS]
-    if part not in parts:
-        return f"no part of a pack is called {part}{did_you_mean(part, parts)}; expected such as permits: default.life"
-    here: Any = getattr(pack, _ATTRIBUTES.get(part, part), None)
-    for step in (each.strip() for each in rest.split(",")):
-        here, wrong = _walked(here, step)
-        if wrong:
-            return f"the setting {setting} leads nowhere: {wrong}"
+    """What is wrong with a setting, "permits: default.renewal.most" or "gates: permit.issue, fee_paid". What stands
+    in words of its own is not followed.
+    """
+    names = [*(name.removesuffix(".yaml") for name in FILES), *FOLDERS]
+    for one in setting.split(";"):
+        part, _, rest = (each.strip() for each in one.partition(":"))
+        if part not in names:
+            near = did_you_mean(part, names)
+            return "" if " " in part else f"no part of a pack is called {part}{near}; expected such as permits: default"
+        root = getattr(pack, _ATTRIBUTES.get(part, part), None)
+        around = here = root
+        for step in (each.strip() for each in rest.split(",")):
+            path, prose, _ = step.partition(" ")
+            tried = [_walked(place, path) for place in (here, around, root)]
+            here, around, wrong = next((found for found in tried if not found[2]), tried[0])
+            if wrong:
+                return "" if prose else f"the setting {setting} leads nowhere: {wrong}"
     return ""
 
 
-def _walked(here: Any, path: str) -> tuple[Any, str]:
-    """What lies at a dotted path beneath a part; else why there is nothing. Keys may have dots in them."""
-    rest = path
+def _walked(here: Any, path: str) -> tuple[Any, Any, str]:
+    """What lies at a dotted path beneath a part, and what it lies in; else why there is nothing. Keys may have dots
+    in them.
+    """
+    rest, around = path, here
     while rest:
         keys = _keys(here)
         found = max((key for key in keys if rest == key or rest.startswith(f"{key}.")), key=len, default=None)
         if found is None:
-            name = rest.partition(".")[0] if "." in rest and rest not in keys else rest
-            return None, f"there is no {name}{did_you_mean(name, keys)}"
-        here, rest = keys[found], rest[len(found) + 1 :]
-    return here, ""
+            near = did_you_mean(rest, keys) or did_you_mean(rest.partition(".")[0], keys)
+            return None, None, f"there is no {rest}{near}"
+        here, around, rest = keys[found], here, rest[len(found) + 1 :]
+    return here, around, ""
 
 
 def _keys(here: Any) -> dict[str, Any]:
     """What can be named beneath a value: keys of a mapping or a model, things of a list by their own keys. Of a dated
-    series the last value counts.
+    series the last value counts, and what a model keeps in mappings or lists can be named without naming those.
     """
     if hasattr(here, "root"):
         here = here.root
@@ -396,11 +406,13 @@ def _keys(here: Any) -> dict[str, Any]:
         case dict():
             return {str(key): value for key, value in here.items()}
         case tuple():
-            return {str(key): one for one in here if (key := getattr(one, "key", getattr(one, "label", None)))}
+            things = [(getattr(one, "key", getattr(one, "label", None)), one) for one in here]
+            named = {str(key): one for key, one in things if key}
+            return named or {key: value for _, one in things for key, value in _keys(one).items()}
     fields = getattr(type(here), "model_fields", {})
-    named = {field.alias or name: getattr(here, name) for name, field in fields.items()}
-    within = [_keys(value) for value in named.values() if isinstance(value, tuple)]
-    return {**{key: one for things in within for key, one in things.items()}, **named}
+    own = {field.alias or name: getattr(here, name) for name, field in fields.items()}
+    within = [_keys(value) for value in own.values() if isinstance(value, tuple | dict)]
+    return {**{key: one for things in within for key, one in things.items()}, **own}
 
 
 def _facts(layer: Layer, pack: Pack) -> Iterator[Gap]:

@@ -329,7 +329,8 @@ class TestVacancy:
             'categories:\n  empty:\n    title: Empty\n    needs: [unoccupied]\n    cite: x\n    long:\n'
             f'      - {{from: "2020-01-01", value: {{over: true, otherwise: {{days: 9}}}}{E}\n'
             f'      - {{from: "2021-01-01", value: null{E}\n'
-            f'annual_fee:\n  - {{from: "2020-01-01", value: {{otherwise: ["1.00"]}}{E}\n'
+            "plans: {vacant: {title: Kept vacant, cite: x}}\n"
+            f'annual_fee:\n  - {{from: "2020-01-01", value: {{otherwise: ["1.00"], plans: [vacant]}}{E}\n'
             f'  - {{from: "2021-01-01", value: null{E}\n'
         )
         assert said(pack(tmp_path, vacancy=text), "vacancy") == []
@@ -411,7 +412,10 @@ class TestReadings:
             "permits: kinds", "gates: permit.issue", "gates: permit.issue, insurance.disability", "town: swis",
             "numbers: permit.pattern",
             "values: assembly_area_persons.series", "fees: setting.cite", "closings: closings",
-            "gates: certificate.issue, second_signature.need",
+            "gates: certificate.issue, second_signature.need", "gates: permit.issue, permit.amend",
+            "permits: default.life.months, rolls", "permits: default.life, default.amendment; gates: permit.issue",
+            "every date of this pack", "gates: the margin of 3 feet", "gates: permit.issue and permit.amend",
+            "penalties: executive_law_382.offences.jail", "orders: kinds",
         ],
     )  # fmt: skip
     def test_settings_that_there_are(self, tmp_path: Path, setting: str) -> None:
@@ -422,15 +426,16 @@ class TestReadings:
         ("setting", "says"),
         [
             ("permit: default.life", "no part of a pack is called permit; did you mean 'permits'?; expected such as "
-             "permits: default.life"),
+             "permits: default"),
             ("permits: default.lfe", "the setting permits: default.lfe leads nowhere: there is no lfe; did you mean "
              "'life'?"),
             ("permits: default.life.monhts", "the setting permits: default.life.monhts leads nowhere: there is no "
              "monhts; did you mean 'months'?"),
             ("permits: default.commence.months", "the setting permits: default.commence.months leads nowhere: there "
              "is no months"),
-            ("gates: permit.isue, fee", "the setting gates: permit.isue, fee leads nowhere: there is no permit"),
-            ("vacancy: categories.a.long", "the setting vacancy: categories.a.long leads nowhere: there is no a"),
+            ("gates: permit.isue, fee", "the setting gates: permit.isue, fee leads nowhere: there is no permit.isue; "
+             "did you mean 'permit.issue' or "),
+            ("vacancy: categories.a.long", "the setting vacancy: categories.a.long leads nowhere: there is no a.long"),
             ("pending: reports", "the setting pending: reports leads nowhere: there is no reports"),
         ],
     )  # fmt: skip
