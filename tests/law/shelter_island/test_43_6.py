@@ -552,7 +552,7 @@ def test_unsigned_specifications_are_refused_beside_signed_plans(island: Pack) -
 @pytest.mark.proves("SHI-43-6-H-p2/1")
 def test_a_seal_that_state_law_requires_must_be_there(island: Pack) -> None:
     seal = ("seal.name", "seal.signed_by", "seal.license_number")
-    bare = without(ready_permit(**{"review__i__seal": "not satisfied"}), *seal)
+    bare = without(ready_permit(review__i__seal="not satisfied"), *seal)
 
     decision = decide(island, "application.approve", bare, "2026-03-12")
 
