@@ -14,7 +14,7 @@ from townwright.law.provisions import Pending
 TESTS = Path(__file__).parents[2]
 
 #: The packs whose provisions have all been gone through. One is added when its last section is.
-COMPLETE = ("chester", "new-york")
+COMPLETE = ("chester", "new-york", "shelter-island")
 
 
 @cache
