@@ -11,8 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from townwright.law.calendar import Calendar
+from townwright.law.catalogue import CATALOGUE
 from townwright.law.dated import Dated
+from townwright.law.fees import FeeSchedule, compute
 from townwright.law.findings import Outcome
+from townwright.law.predicates import Asked
 from townwright.law.vacancy import (
     REGISTRATION_STATUS,
     Absence,
@@ -442,6 +445,45 @@ def test_a_fee_by_class_has_ceilings_and_waivers(
 
     assert owed.amount == Decimal(amount)
     assert sum((step.amount for step in owed.steps), Decimal(0)) == owed.amount
+
+
+def test_a_schedule_can_set_the_fee_by_class_and_year_with_a_ceiling_and_a_waiver_for_hardship(
+    calendar: Calendar,
+) -> None:
+    def rising(*amounts: str) -> dict[str, Any]:
+        *first, last = amounts
+        bands = [{"up_to": str(year), "amount": amount} for year, amount in enumerate(first, start=1)]
+        return {"kind": "bands", "fact": "vacancy.years", "bands": [*bands, {"amount": last}]}
+
+    classes = {"house": rising("250.00", "500.00", "750.00"), "shop": rising("1000.00", "2000.00", "4000.00")}
+    line = {
+        "code": "annual", "title": "Vacant building", "maximum": "2500.00",
+        "parts": [{"kind": "choice", "fact": "vacancy.class", "cases": classes}],
+        "exempt": [{"when": {"is_true": "vacancy.hardship"}, "words": "waived for hardship", "cite": "§ 9-2"}]}
+    schedule = FeeSchedule.model_validate({
+        "name": "By class", "resolution": "3-2025", "begins": "2025-01-01", "lines": [line]})
+
+    def fee(building: str, years: int, hardship: bool = False) -> tuple[Decimal | None, str]:
+        facts = {"vacancy.class": building, "vacancy.years": years, "vacancy.hardship": hardship}
+        found = compute(schedule, "annual", Asked(facts, day("2025-06-15"), CATALOGUE, calendar))
+        return found.amount, found.steps[-1].words
+
+    assert list(schedule.check(CATALOGUE, {})) == []
+    assert [fee("house", years)[0] for years in (1, 2, 3, 9)] == [
+        Decimal(amount) for amount in ("250.00", "500.00", "750.00", "750.00")]
+    assert fee("shop", 2)[0] == Decimal("2000.00")
+    assert fee("shop", 3) == (Decimal("2500.00"), "Lowered to the maximum of $2,500.00")
+    assert fee("shop", 3, hardship=True) == (Decimal("0.00"), "No fee: waived for hardship (§ 9-2)")
+
+
+@pytest.mark.parametrize(("building", "first"), [
+    ("hotel", "2025-02-01"), ("house", "2025-02-16"), ("apartments", "2025-04-02"), ("shop", "2025-05-02"),
+    ("works", "2025-07-01"), ("barn", None)])
+def test_each_class_of_building_can_have_its_own_days(calendar: Calendar, building: str, first: str | None) -> None:
+    days = {"hotel": 30, "house": 45, "apartments": 90, "shop": 120, "works": 180}
+    rules = long(True, classes={name: {"days": count} for name, count in days.items()})
+
+    assert since(rules, "2025-01-01", calendar, building=building) == (day(first) if first else None)
 
 
 @given(start=st.dates(date(2020, 9, 3), date(2080, 1, 1)), years=st.integers(0, 12), cents=st.integers(0, 200_000))

@@ -128,10 +128,24 @@ def _vacant() -> Iterator[Fact]:
     yield _text("opening.covering", "Covering", "What covers it?", "inspector")
     yield _yes_no("opening.covering_similar", "Similar material", "Is the covering similar to those listed?", "officer")
     yield _yes_no("opening.covering_approved", "Approved material", "Did the officer approve that material?", "officer")
+    yield _yes_no("empty.unoccupied", "Unoccupied", "Does nobody live or work there who has a right to?", "applicant")
+    yield _yes_no("empty.over_90_days", "For more than 90 days", "Has that been so for more than 90 days?", "applicant")
+    yield _yes_no(
+        "empty.owner_away", "Owner away for a time", "Is an owner who lives there away for a time?", "applicant"
+    )
+    yield _yes_no("empty.unsecured", "Open to entry", "Can somebody get in without a tool or a ladder?", "applicant")
+    yield _yes_no("empty.closed_up", "Boarded or chained", "Is a door or window boarded or chained up?", "applicant")
+    yield _yes_no("empty.unsafe", "Found unsafe", "Has the officer found it unsafe?", "applicant")
+    yield _yes_no("empty.ordered", "Under an order", "Is it under an order of a court or of the officer?", "applicant")
+    yield _yes_no(
+        "empty.illegal", "Occupied against the law", "Is it occupied without a right or against an order?", "applicant"
+    )
     yield _day("vacancy.registered_on", "Registered", "On which day was the registration complete?")
     yield _yes_no("vacancy.registered", "Registered by this owner", "Has this owner registered it?")
     yield _day("vacancy.register_by", "To be registered by", "By which day is it to be registered?")
     yield _text("vacancy.plan_kind", "Kind of plan", "Of which kind is the plan?")
+    yield _text("vacancy.class", "Class of building", "Of which class is the building?")
+    yield _yes_no("vacancy.hardship", "Hardship waiver granted", "Was a waiver for hardship granted?", "clerk")
     yield _text("vacancy.last_use", "Most recent use", "What was its most recent use?", "applicant")
     yield Fact("vacancy.years", Kind.INT, "Years vacant", "How many whole years has it been vacant?", unit="years")
     yield Fact(
