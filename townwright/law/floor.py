@@ -23,9 +23,13 @@ from townwright.law.layers import NamedValue
 from townwright.law.operating import Category
 from townwright.law.orders import OrderKind
 from townwright.law.packs import CompiledGate, Pack, compile_pack
+from townwright.law.provisions import ProvisionKind
 from townwright.law.words import listed
 
 T = TypeVar("T")
+
+#: Provisions of the floor that allow a town something, and ask nothing of it.
+_ALLOWING = frozenset({ProvisionKind.POWER, ProvisionKind.FEE})
 
 #: Where something stands in a pack: its part, then the keys beneath.
 Place = tuple[str, ...]
@@ -127,29 +131,39 @@ class _Looking:
                     if marks and below is not None:
                         yield from self._grounds(name, requirement, marks, below)
             for state in below.requirements if below else ():
-                if state.in_force(self.on):
+                if state.in_force(self.on) and self._is_minimum(state):
                     yield from self._requirement(name, gate, state)
+
+    def _is_minimum(self, state: Requirement) -> bool:
+        """Whether a requirement of the floor is one that binds: what only allows the town something does not."""
+        kinds = [self.floor.provision(one).kind for one in state.carries]
+        return not kinds or any(kind not in _ALLOWING for kind in kinds)
 
     def _marked(self, name: str, own: Requirement) -> Iterator[Looser]:
         place = ("gates", name, "requirements", own.key)
         for state in own.looser_than:
             yield Looser(place, own.says, self._cite(own.carries, own.cite), self.pack.cite(state))
         for exception in own.exceptions:
-            cite = self._cite((*exception.carries, *own.carries), exception.cite or own.cite)
             for state in exception.looser_than:
-                says = exception.says or f"{own.says}, but not: {exception.label}"
-                yield Looser((*place, "exceptions", exception.label), says, cite, self.pack.cite(state))
+                yield Looser(
+                    (*place, "exceptions", exception.label), f"{own.says}, but not: {exception.label}",
+                    self._exception_cite(exception, own), self.pack.cite(state))
 
     def _grounds(
         self, name: str, own: Requirement, marks: tuple[str, ...], below: CompiledGate
     ) -> Iterator[Looser]:
+        """What rests on a fact on which the floor lets no exemption rest: a need, or an exception."""
         state = next(r for r in below.requirements if r.not_by)
+        place = ("gates", name, "requirements", own.key)
         for fact in marks:
-            if fact in own.names():
-                what = self.pack.catalogue[fact].says.lower()
-                yield Looser(
-                    ("gates", name, "requirements", own.key), f"{own.says}: an exemption by {what}",
-                    self._cite(own.carries, own.cite), state.cite)
+            what = f"an exemption by {self.pack.catalogue[fact].says.lower()}"
+            if fact in own.need.names():
+                yield Looser(place, f"{own.says}: {what}", self._cite(own.carries, own.cite), state.cite)
+            for exception in own.exceptions:
+                if fact in exception.names():
+                    yield Looser(
+                        (*place, "exceptions", exception.label), f"{what[:1].upper()}{what[1:]}",
+                        self._exception_cite(exception, own), state.cite)
 
     def _requirement(self, name: str, gate: CompiledGate, state: Requirement) -> Iterator[Looser]:
         place = ("gates", name, "requirements", state.key)
@@ -170,7 +184,8 @@ class _Looking:
             yield Looser(place, f"{own.says} is asked only to {in_words(own.until)}", cite, state.cite)
         allowed = {*state.may_exempt, *(one.label for one in state.exceptions)}
         for exception in own.exceptions:
-            if exception.need is None and exception.label not in allowed and not exception.looser_than:
+            marked = exception.looser_than or set(state.not_by) & set(exception.names())
+            if exception.need is None and exception.label not in allowed and not marked:
                 yield Looser(
                     (*place, "exceptions", exception.label), f"{own.says}, but not: {exception.label}",
                     self._exception_cite(exception, own), state.cite)

@@ -71,6 +71,12 @@ class Exemption(InForce):
     looser_than: tuple[ProvisionId, ...] = ()
     """In a town's pack: the provisions of the floor than which this exception is looser."""
 
+    def names(self) -> Iterator[str]:
+        """The facts that the exception may ask for."""
+        yield from self.when.names()
+        if self.need is not None:
+            yield from self.need.names()
+
 
 class Requirement(InForce):
     """One thing that must be so before the act."""
@@ -100,9 +106,7 @@ class Requirement(InForce):
         if self.when is not None:
             yield from self.when.names()
         for exception in self.exceptions:
-            yield from exception.when.names()
-            if exception.need is not None:
-                yield from exception.need.names()
+            yield from exception.names()
 
 
 class GateRules(Rules):

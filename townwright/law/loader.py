@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -89,8 +90,12 @@ def load(path: Path, *, shown_as: str = "") -> Document:
     return load_text(text, name)
 
 
+@lru_cache(maxsize=1024)
 def load_text(text: str, file: str) -> Document:
-    """Read YAML from a string; `file` is the name that errors give it. Raises `LoadError`."""
+    """Read YAML from a string; `file` is the name that errors give it. Raises `LoadError`.
+
+    The same text is read once: the State's files lie beneath every pack. Nobody changes what is read.
+    """
     try:
         node = yaml.compose(text, Loader=_Words)
     except yaml.MarkedYAMLError as error:

@@ -94,6 +94,12 @@ def test_a_requirement_that_is_replaced_by_as_much_is_no_difference(tmp_path: Pa
     assert looser(tmp_path, gates__more=text) == []
 
 
+def test_what_the_state_only_allows_is_no_minimum(tmp_path: Path) -> None:
+    text = gate('{key: fee, says: Fee, cite: "§ 9-5", need: {known: fee.paid}, warn: true}', "certificate.submit")
+
+    assert looser(tmp_path, gates__more=text) == []
+
+
 def test_a_requirement_of_the_town_that_begins_later_leaves_a_gap(tmp_path: Path) -> None:
     text = gate('{key: issued, says: Issued, cite: "§ 9-5", need: {known: permit.issued_on}, from: "2025-06-03"}')
 
@@ -106,11 +112,12 @@ def test_a_requirement_of_the_town_that_begins_later_leaves_a_gap(tmp_path: Path
 def test_a_minimum_that_begins_later_is_none_yet() -> None:
     floor = state()
     gate_ = floor.gates["record.delete"]
-    later = tuple(r.model_copy(update={"from_": date(2030, 1, 1)}) for r in gate_.requirements)
+    later = tuple(r.model_copy(update={"from_": date(2030, 1, 1), "carries": ()}) for r in gate_.requirements)
     changed = floor.model_copy(update={
         "gates": {**floor.gates, "record.delete": gate_.model_copy(update={"requirements": later})}})
 
     assert differences(changed, changed, ON) == ()
+    assert differences(changed, changed, date(2030, 1, 1)) == ()
 
 
 def test_a_rule_that_its_author_knows_to_be_looser(tmp_path: Path) -> None:
@@ -135,6 +142,26 @@ def test_exemptions_from_the_permit_are_those_of_the_state(tmp_path: Path) -> No
     one = the_one(looser(tmp_path, gates__more=text))
 
     assert (one.says, one.town_cite) == ("Work needs a permit, but not: small farm", "§ 9-7(B)")
+
+
+def test_an_exception_by_cost_is_said_at_its_own_section(tmp_path: Path) -> None:
+    text = gate(
+        '{key: outside_codes, says: Work needs a permit, cite: "§ 9-7", need: {is_false: work.under_uniform_code}, '
+        'exceptions: [{label: cheap, when: {at_most: {fact: application.cost, limit: "10000.00"}}, cite: "§ 9-7(C)"}]}',
+        "permit.not_needed")
+
+    one = the_one(looser(tmp_path, gates__more=text))
+
+    assert one.place[-1] == "cheap"
+    assert (one.says, one.town_cite) == ("An exemption by estimated cost", "§ 9-7(C)")
+
+
+def test_a_case_that_is_limited_by_cost_is_no_exemption(tmp_path: Path) -> None:
+    text = gate(
+        '{key: plans, says: Plans are shown, cite: "§ 9-7", need: {known: application.scope}, '
+        'when: {more_than: {fact: application.cost, limit: "10000.00"}}}', "permit.not_needed")
+
+    assert looser(tmp_path, gates__more=text) == []
 
 
 # -- values
