@@ -158,3 +158,32 @@ class TestTheCode:
         permit: Permit = town.issued("2026-10-01")
         page = visitor.get(f"/follow/{permit.case.link_code}/").content.decode()
         assert 'href="/chester/code/?at=' in page
+
+    def test_a_section_and_a_clause_have_addresses_that_stay(self, visitor: Visitor) -> None:
+        page = visitor.get("/code/50-4/").content.decode()
+        assert 'id="CHE-50-4-I-2"' in page and 'href="/chester/code/CHE-50-4-I-2/"' in page
+        assert 'href="/chester/code/50-5/"' in page
+        alone = visitor.get("/code/CHE-50-4-I-2/")
+        assert alone.content.decode().count('<article class="prov"') == 1
+        assert "The whole of § 50-4 Building permits" in said(alone)
+        assert visitor.get("/code/CHE-99-9/").status_code == 404
+
+    def test_is_searched_by_words_and_by_sections_in_any_spelling(self, visitor: Visitor) -> None:
+        found = visitor.get("/code/", q="50-4 I").content.decode()
+        assert found.index("§ 50-4(I)") < found.index("§ 50-4(K)") if "§ 50-4(K)" in found else "§ 50-4(I)" in found
+        assert "<mark>chimney</mark>" in visitor.get("/code/", q="solid-fuel chimney").content.decode().casefold()
+        assert "No clause has all of “zeppelin”" in said(visitor.get("/code/", q="zeppelin"))
+
+    def test_is_the_law_of_another_day_and_says_so(self, visitor: Visitor) -> None:
+        page = visitor.get("/code/50-4/", as_of="2026-01-05")
+        assert "This is the law as it stands on" in said(page)
+        assert 'href="/chester/code/CHE-50-4-I-2/?as_of=2026-01-05"' in page.content.decode()
+        assert visitor.get("/code/50-4/", as_of="1990-01-01").status_code == 404
+        assert "“soon” is no day that can be shown" in said(visitor.get("/code/", as_of="soon"))
+        early = said(visitor.get("/code/NYS-1203-1/", as_of="2020-01-05"))
+        assert "It is not in force on" in early and "it stands from" in early
+
+    def test_takes_the_same_few_queries_however_much_is_found(self, visitor: Visitor) -> None:
+        visitor.counted("/code/50-4/")
+        assert visitor.counted("/code/50-4/") == visitor.counted("/code/50-13/")
+        assert visitor.counted("/code/?q=permit") == visitor.counted("/code/?q=zeppelin")

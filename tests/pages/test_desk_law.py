@@ -138,7 +138,7 @@ class TestWords:
             (50, "50 persons"),
             (["a", "b"], "a, b"),
             ({"years": 1, "rolls": True}, "1 year, carried to a business day"),
-            ({"most": 2, "holder_only": True, "closes": None}, "most 2; holder only"),
+            ({"most": 2, "holder_only": True, "closes": None}, "at most 2; holder only"),
         ],
     )
     def test_of_values(self, value: Any, said: str) -> None:

@@ -36,6 +36,10 @@ GENUINE = [
     path("genuine/<str:text>", genuine.paper, name="genuine-paper"),
 ]
 
-CODE = [path("code/", code.code, name="code")]
+CODE = [
+    path("code/", code.code, name="code"),
+    path("code/whole/", code.whole, name="code-whole"),
+    path("code/<str:name>/", code.at, name="code-at"),
+]
 
 urlpatterns: list[URLPattern | URLResolver] = [*START, *PROPERTY, *APPLY, *FOLLOW, *GENUINE, *CODE]

@@ -73,6 +73,11 @@ def law() -> str:
     return reverse("counter:code")
 
 
+def law_at(name: str) -> str:
+    """The permanent address of a section of the code, or of a provision."""
+    return reverse("counter:code-at", args=[name])
+
+
 def whole(request: HttpRequest, path: str) -> str:
     """A path of this town as somebody may write it down or send it."""
     return request.build_absolute_uri(path)

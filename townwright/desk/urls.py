@@ -9,6 +9,7 @@ from townwright.desk.views import (
     find,
     imports,
     law,
+    law_text,
     money,
     new,
     office,
@@ -79,6 +80,8 @@ LAW = [
     path("law/changes/new/", rehearsal.new, name="rehearsal-new"),
     path("law/changes/<uuid:amendment_id>/", rehearsal.change, name="rehearsal"),
     path("law/changes/<uuid:amendment_id>/rows/", rehearsal.rows, name="rehearsal-rows"),
+    path("law/text/", law_text.texts, name="law-text"),
+    path("law/whole/", law.whole, name="law-whole"),
     path("law/<str:name>/", law.at, name="law-at"),
 ]
 

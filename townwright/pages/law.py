@@ -16,8 +16,9 @@ from townwright.law.coverage import read_pending, read_proofs
 from townwright.law.packs import Pack, folder_of
 from townwright.law.provisions import Provision, ProvisionKind, Subject
 from townwright.office import laws
+from townwright.office.laws.published import slug_of
 from townwright.pages.law_reading import Carrier, OpenPoint, Reading, Values
-from townwright.pages.law_words import Term, folded, in_order, runs, slug_of, term_of, with_terms
+from townwright.pages.law_words import Term, folded, in_order, runs, term_of, with_terms
 
 #: How far the tests of a clause reach: each scenario proved; some of them; none, but the subject is named that will
 #: prove it; none yet; or there is nothing to prove.

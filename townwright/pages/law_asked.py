@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.http import HttpRequest
 from django.utils.http import urlencode
@@ -16,7 +17,9 @@ from django.utils.http import urlencode
 from townwright.law.calendar import ONE_DAY
 from townwright.law.packs import Pack
 from townwright.office import clock, laws
-from townwright.office.laws.models import InForce, KeptPack
+from townwright.office.laws import published
+from townwright.office.laws.models import CodeSection, InForce, KeptPack
+from townwright.pages.inline import Link
 from townwright.pages.law import Clause, Code, code_of
 
 #: Longest text that is searched for.
@@ -84,6 +87,35 @@ def asked(request: HttpRequest, at: str = "") -> Asked:
 
 def _word(request: HttpRequest, name: str) -> str:
     return " ".join(request.GET.get(name, "").replace("\0", " ").split())[:LONGEST]
+
+
+# -- the published text beside it ------------------------------------------------------------------------------------
+
+
+def texts(asked: Asked) -> dict[str, CodeSection]:
+    """The published text of the day for the sections of the code, by their names in addresses. One query."""
+    return published.texts_by((section.slug for section in asked.code.sections), asked.on)
+
+
+def booklet(asked: Asked, back: str) -> dict[str, Any]:
+    """The whole code of a day, section by section, as it is printed."""
+    chapter, on, found = asked.pack.town.chapter, asked.on, texts(asked)
+    parts = [
+        (section, section.standing(on), found.get(section.slug))
+        for section in asked.code.own
+        if section.standing(on) or section.heading
+    ]
+    beneath = [(section, section.standing(on), None) for section in asked.code.beneath if section.standing(on)]
+    return {
+        "title": f"Chapter {chapter.number}, {chapter.title}",
+        "chapter": chapter,
+        "on": on,
+        "today": asked.is_today,
+        "parts": parts,
+        "beneath": beneath,
+        "sources": sorted({(row.of.source, row.of.as_of) for row in found.values()}),
+        "steps": [Link("Law", asked.href(back)), "The whole code"],
+    }
 
 
 # -- a clause over time ------------------------------------------------------------------------------------------------

@@ -10,11 +10,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
-from townwright.law.calendar import ONE_DAY
+from townwright.law.calendar import MONTHS, ONE_DAY
 from townwright.law.layers import SUBJECTS
 from townwright.law.packs import Pack
+from townwright.pages import words
 
 #: A step on the way to a place in a pack, and the place.
 Step = str | int
@@ -312,7 +314,8 @@ def _spans(items: list[Mapping[str, Any]], unit: str) -> Iterator[ValueOnDay]:
     begins = [date.fromisoformat(item["from"]) for item in items]
     ends: list[date | None] = [*(day - ONE_DAY for day in begins[1:]), None]
     for item, since, until in reversed(list(zip(items, begins, ends, strict=True))):
-        yield ValueOnDay(since, until, value_in_words(item["value"], unit), item["cite"], item["enacted_by"])
+        said = value_in_words(item["value"], unit) or _said(item)
+        yield ValueOnDay(since, until, said, item["cite"], item["enacted_by"])
 
 
 # -- values in words ---------------------------------------------------------------------------------------------------
@@ -320,7 +323,6 @@ def _spans(items: list[Mapping[str, Any]], unit: str) -> Iterator[ValueOnDay]:
 _UNITS = ("days", "business_days", "weeks", "months", "years")
 #: What is said elsewhere, or is no word for people: titles, sections, conditions over facts.
 _UNSAID = (
-    *_UNITS,
     "rolls",
     "remind",
     "sections",
@@ -336,6 +338,10 @@ _UNSAID = (
     "name",
 )
 _MONEY = re.compile(r"\d+\.\d{2}")
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_KEY = re.compile(r"[a-z]+(_[a-z]+)+")
+#: What says nothing: a field's usual case.
+_USUAL = {"weeks": "started", "conditions": "not asked", "starts_in": 1, "from_day": 1, "of": "permit.apply"}
 #: Names of a value's fields, where the field's own name is no good word for people.
 _FIELDS = {
     "of_state": "the State's own order",
@@ -380,6 +386,16 @@ _FIELDS = {
     "afterwards": "afterwards",
     "permanent": "for good",
     "event": "from",
+    "needs_cause": "for cause",
+    "after_end": "also after its end",
+    "other_ways": "other ways are",
+    "ways": "by",
+    "recipients": "served on",
+    "over": "more than",
+    "whichever": "whichever is",
+    "most": "at most",
+    "must": "",
+    "who": "",
     "from": "from",
 }
 #: How many things of a list are named.
@@ -398,8 +414,11 @@ def value_in_words(value: Any, unit: str = "") -> str:
         case list():
             return _listed([_thing(item) for item in value])
         case str() if _MONEY.fullmatch(value):
-            whole, _, cents = value.partition(".")
-            return f"${int(whole):,}.{cents}"
+            return words.money(Decimal(value))
+        case str() if _DAY.fullmatch(value):
+            return words.day(date.fromisoformat(value))
+        case str() if _KEY.fullmatch(value):
+            return value.replace("_", " ")
     return f"{value} {unit}".strip()
 
 
@@ -415,15 +434,20 @@ def _thing(value: Any) -> str:
 
 
 def _in_words(value: Mapping[str, Any]) -> Iterator[str]:
-    length = next(((name, value[name]) for name in _UNITS if value.get(name)), None)
+    length = next(((name, value[name]) for name in _UNITS if isinstance(value.get(name), int) and value[name]), None)
     if length is not None:
         name, count = length[0].replace("_", " "), length[1]
         rolls = ", carried to a business day" if value.get("rolls") else ""
         yield f"{count} {name.removesuffix('s') if count == 1 else name}{rolls}"
         if value.get("remind"):
             yield f"reminders {', '.join(str(days) for days in value['remind'])} days before"
+    if "least" in value and "most" in value:
+        low, high = value_in_words(value["least"]), value_in_words(value["most"])
+        yield low if low == high else f"{low} to {high}"
     for name, part in value.items():
-        if name in _UNSAID or part in (None, "", [], {}, False):
+        if name in _UNSAID or (length and name == length[0]) or part in (None, "", [], {}, False):
+            continue
+        if name in ("least", "most") and {"least", "most"} <= value.keys() or _USUAL.get(name) == part:
             continue
         word = _FIELDS.get(name, name.replace("_", " "))
         yield word if part is True else f"{word} {_part_in_words(name, part)}".strip()
@@ -432,6 +456,8 @@ def _in_words(value: Mapping[str, Any]) -> Iterator[str]:
 def _part_in_words(name: str, part: Any) -> str:
     if not isinstance(part, dict):
         return value_in_words(part)
+    if part.keys() >= {"month", "day"}:
+        return f"{part['day']} {MONTHS[part['month'] - 1]}"
     if "cite" in part and not value_in_words(part):
         return f"({part['cite']})"
     things = list(part.values())

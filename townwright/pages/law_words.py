@@ -37,11 +37,6 @@ def runs(text: str) -> tuple[str, ...]:
     return tuple(re.findall(r"\d+|[^\W\d_]+", text.casefold()))
 
 
-def slug_of(cite: str) -> str:
-    """A citation as it stands in an address: "50-4", "19-nycrr-1203.3"."""
-    return re.sub(r"[^a-z0-9.]+", "-", cite.casefold()).strip("-.")
-
-
 def in_order(section: str) -> list[tuple[int, str]]:
     """Sections by their numbers: § 50-2 before § 50-10, and the chapter as a whole last."""
     return [(int(part), "") if part.isdigit() else (0, part) for part in re.findall(r"\d+|\D+", section)]

@@ -17,15 +17,16 @@ from django.urls import reverse
 
 from townwright.desk.views import rehearsal
 from townwright.office import laws
+from townwright.office.laws import published
 from townwright.office.laws.models import InForce
 from townwright.office.permits.models import Permit
 from townwright.pages import components as c
 from townwright.pages import law_asked as ask
 from townwright.pages import words
 from townwright.pages.inline import Cite, Day, Link, Mark, Quiet, Strong, Tag
-from townwright.pages.law import STATES, Clause, Hit, Section, State, is_open
+from townwright.pages.law import STATES, Clause, Section, State, is_open
 from townwright.pages.law_reading import Values
-from townwright.pages.law_words import Marked, Term, marked
+from townwright.pages.law_words import Marked, Term, around, marked
 from townwright.pages.who import staff_only
 
 #: Clauses of an answer to a search.
@@ -168,7 +169,8 @@ def law(request: HttpRequest) -> HttpResponse:
     if asked.show in LISTS or asked.show == UNCONFIRMED:
         return _listed(request, asked)
     frame = Frame(asked)
-    return frame.page(request, "law", table=_table(frame), lists=list(_lists(asked)))
+    booklet = asked.href(reverse("desk:law-whole"))
+    return frame.page(request, "law", table=_table(frame), lists=list(_lists(asked)), booklet=booklet)
 
 
 @staff_only
@@ -212,6 +214,7 @@ def _section(request: HttpRequest, asked: ask.Asked) -> HttpResponse:
         before=_step(frame, before),
         after=_step(frame, after),
         address=frame.link(section.slug),
+        text=published.of_section(section.slug, asked.on),
     )
 
 
@@ -222,20 +225,34 @@ def _step(frame: Frame, section: Section | None) -> Link | None:
 def _found(request: HttpRequest, asked: ask.Asked) -> HttpResponse:
     """What a search finds, the likeliest first."""
     frame = Frame(asked)
-    hits = asked.code.search(asked.q, asked.on)
+    texts = {slug: row.text for slug, row in ask.texts(asked).items()}
+    hits = asked.code.search(asked.q, asked.on, texts)
     look_for = asked.q.split()
+    in_text = [hit for hit in hits if hit.clause is None]
+    ours = [hit for hit in hits if hit.clause is not None]
     return frame.page(
         request,
         "law_found",
         list_title=f"Found: {asked.q}",
-        found=[_hit(frame, hit, look_for) for hit in hits[:MOST]],
-        found_in_all=len(hits),
+        found=[frame.shown(hit.clause, hit.section, look_for) for hit in ours[:MOST] if hit.clause],
+        found_in_all=len(ours),
+        in_text=[_in_text(frame, hit.section, texts[hit.section.slug], look_for) for hit in in_text],
     )
 
 
-def _hit(frame: Frame, hit: Hit, look_for: list[str]) -> Shown:
-    assert hit.clause is not None
-    return frame.shown(hit.clause, hit.section, look_for)
+def _in_text(frame: Frame, section: Section, text: str, look_for: list[str]) -> tuple[Link, Any]:
+    """A section that is found by its published text alone, with the words around what was asked for."""
+    return Link(section.title, f"{frame.link(section.slug)}#text"), _marks(around(text, look_for), tuple(look_for))
+
+
+@staff_only
+def whole(request: HttpRequest) -> HttpResponse:
+    """The whole code of a day on one page, to print as a booklet."""
+    try:
+        asked = ask.asked(request)
+    except laws.NoLaw:
+        return _no_law(request)
+    return render(request, "desk/law_whole.html", ask.booklet(asked, reverse("desk:law")))
 
 
 def _listed(request: HttpRequest, asked: ask.Asked) -> HttpResponse:
@@ -279,6 +296,7 @@ def _provision(request: HttpRequest, asked: ask.Asked, section: Section, clause:
         one=clause.provision,
         each=frame.shown(clause, section),
         history=list(_history(frame, clause)),
+        text=published.of_section(section.slug, asked.on),
         before=_neighbour(frame, before),
         after=_neighbour(frame, after),
     )
@@ -401,6 +419,7 @@ def _in_force(asked: ask.Asked) -> Iterator[tuple[str, Any]]:
     yield "In force from", row.begins if row else None
     yield "Stands on", "the law of the State of New York" if asked.pack.extends else "itself"
     yield "Changes", Link("What was in force, and what waits", reverse("desk:office-law"))
+    yield "Published text", Link("What is on file", reverse("desk:law-text"))
     yield "By the board", Link("Rehearse or enact a change", reverse("desk:rehearsals"))
 
 

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from townwright.law.calendar import Deadline
 from townwright.office import clock
-from townwright.office.cases import adopting, amending, days, jobs  # noqa: F401  they declare their acts
+from townwright.office.cases import adopting, amending, days, jobs, publishing  # noqa: F401  they declare their acts
 from townwright.office.cases.models import Case, CaseParcel, Note, Party, SetDate
 from townwright.office.people.models import Person
 from townwright.office.places.models import Building, Parcel

@@ -152,3 +152,36 @@ class RehearsedCase(Record):
 
     class Meta:
         indexes = [models.Index(fields=["amendment", "key"])]
+
+
+class CodeText(Record):
+    """The town's own published text of its code, as it was loaded at one time from one source.
+
+    It is no law by which the office works: the pack is. It is shown beside the pack's words and never part of them.
+    """
+
+    source = models.CharField(max_length=200)
+    as_of = models.DateField()
+    loaded_on = models.DateField()
+    seq = models.PositiveIntegerField(unique=True)
+
+    class Meta:
+        ordering = ["-seq"]
+
+
+class CodeSection(Record):
+    """One section of a published text. What was withdrawn, or loaded again, stays on file and is shown no more."""
+
+    of = models.ForeignKey(CodeText, on_delete=models.PROTECT, related_name="sections")
+    cite = models.CharField(max_length=80)
+    slug = models.CharField(max_length=80)
+    heading = models.CharField(max_length=200, blank=True)
+    text = models.TextField()
+    place = models.PositiveIntegerField()
+    withdrawn_on = models.DateField(null=True)
+    why_withdrawn = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["place"]
+        indexes = [models.Index(fields=["slug"])]
+        constraints = [models.UniqueConstraint(fields=["of", "slug"], name="a_section_once_in_a_text")]
