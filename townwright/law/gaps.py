@@ -40,7 +40,7 @@ class Gap(NamedTuple):
 def gaps(layer: Layer, layers: list[Layer], pack: Pack) -> Iterator[Gap]:
     """What one layer of a pack leaves open or says twice; `layers` are all of them, the floor first."""
     below = layers[: layers.index(layer)]
-    yield from _holes(layer)
+    yield from _holes(layer, below)
     yield from _spans(layer)
     yield from _town(layer)
     yield from _fees(layer, pack)
@@ -57,17 +57,17 @@ def gaps(layer: Layer, layers: list[Layer], pack: Pack) -> Iterator[Gap]:
 # -- through time ------------------------------------------------------------------------------------------------------
 
 
-def _holes(layer: Layer) -> Iterator[Gap]:
-    """Dated values that end and begin again, or end before they began."""
+def _holes(layer: Layer, below: list[Layer]) -> Iterator[Gap]:
+    """Dated values that end and begin again, or end before they began. A rule of a pack below may be ended."""
     for name, document in layer.documents.items():
         part = name.removesuffix(".yaml")
         for place, series in _series(document.value, ()):
             for at, entry in enumerate(series):
                 if entry["value"] is not None:
                     continue
-                if at == 0:
+                if at == 0 and not any(place in one.documents[name].marks for one in below if name in one.documents):
                     yield Gap(part, (*place, at), "it ends here and never began: expected a value before this end")
-                elif at + 1 < len(series):
+                elif at and at + 1 < len(series):
                     first, then = _day(entry["from"]), _day(series[at + 1]["from"])
                     says = f"nothing counts from {in_words(first)} until {in_words(then)}: a hole between two values"
                     yield Gap(part, (*place, at), says)

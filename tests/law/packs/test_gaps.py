@@ -38,6 +38,14 @@ class TestTime:
             "Mon 1 January 2024: a hole between two values"
         ]
 
+    def test_a_rule_of_the_pack_below_may_be_ended(self, tmp_path: Path) -> None:
+        longest = f'    longest:\n      - {{from: "2020-01-01", value: null{E}\n'
+        text = f"categories:\n  parking_garage:\n    title: Garage\n    when: {{is_true: work.slab}}\n{longest}"
+        own = text.replace("parking_garage", "own_garage")
+
+        assert "never began" not in " ".join(said(pack(tmp_path, operating=text), "operating"))
+        assert "never began" in " ".join(said(pack(tmp_path, operating=own), "operating"))
+
     def test_an_end_at_the_end_is_none_and_one_at_the_beginning_is(self, tmp_path: Path) -> None:
         values = (
             "a:\n  kind: int\n  says: A\n  series:\n"
