@@ -471,6 +471,7 @@ def test_parts_without_which_an_office_comes_to_a_stand(tmp_path: Path) -> None:
     start("new-town", tmp_path)
 
     (tmp_path / "new-town" / "pack.yaml").write_text("name: new-town\ntitle: T\nextends: new-york\n")
+    (tmp_path / "new-town" / "certificates.yaml").write_text("kinds: {}\n")
     problems = [str(one) for one in check("new-town", shelf=tmp_path).problems if "pack.yaml" in one.mark.file]
 
     assert problems == [
