@@ -34,6 +34,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
+from functools import cache
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
@@ -111,6 +112,12 @@ class Period(Rules):
     def times(self, n: int) -> Period:
         """A period n times as long, counted at one go and not step by step."""
         return Period.model_validate({self.unit: self.count * n})
+
+
+@cache
+def _bare(unit: str, count: int) -> Period:
+    """A length of time and nothing else: the periods of a code are few, and what is counted by them is much."""
+    return Period.model_validate({unit: count})
 
 
 class RollingPeriod(Period):
@@ -265,7 +272,7 @@ class Deadline:
 
     def counted(self, start: date, period: Period) -> Deadline:
         """The same deadline with how it was counted: a period from the day of an event."""
-        return replace(self, start=start, period=Period.model_validate({period.unit: period.count}))
+        return replace(self, start=start, period=_bare(period.unit, period.count))
 
     def to_json(self) -> dict[str, Any]:
         """The deadline as plain JSON values, as the office stores it."""

@@ -14,12 +14,15 @@ from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from typing import Any
 
+from django.db import connection
 from django.db.models import Case, Count, DateField, F, Q, QuerySet, Value, When
 from django.db.models.expressions import RawSQL
 
 from townwright.law.findings import Outcome
 from townwright.law.gates import Gate
+from townwright.law.packs import Pack
 from townwright.law.permits import PERMIT_STATUS, TermRules, term
+from townwright.office import laws
 from townwright.office.cases.models import SetDate
 from townwright.office.cases.status import as_expression
 from townwright.office.laws.models import Amendment, RehearsedTerm
@@ -40,15 +43,15 @@ from townwright.office.register.facts import gather
 PART = "Permits"
 APPLICATIONS = "Applications under way"
 _PENDING = ("with applicant", "ready", "with us", "not filed")
-#: Statuses that no date of a term can change.
-_ENDED = frozenset({"revoked", "closed"})
 #: Issued permits, the latest, and applications that a changed requirement is held against: it takes facts of each.
 MOST = 2000
 YEAR = timedelta(days=365)
 _TABLE = RehearsedTerm._meta.db_table
 #: Columns of the dates that a permit would have, by the question.
 _WOULD: dict[Question, str] = {"always": "would", "then": "will"}
-_ENDS = ("commence", "life")
+#: The ends of a term that have dates of their own: what the status reads, and the columns of the day of issue.
+_DATES = {"commence": "commence_by", "life": "last_day"}
+_COLUMNS = {"commence": "by", "life": "last"}
 
 
 # -- terms -----------------------------------------------------------------------------------------------------------
@@ -58,7 +61,7 @@ _ENDS = ("commence", "life")
 def look_at_terms(rehearsal: Rehearsal) -> Iterator[Figure]:
     """Permits by what they are and would be, for a change of how long they live."""
     place = rehearsal.amendment.place.split(".")
-    if place[0] != "permits" or place[-1] not in _ENDS:
+    if place[0] != "permits" or place[-1] not in _DATES:
         return
     _work_out(rehearsal)
     for question in _WOULD:
@@ -67,51 +70,68 @@ def look_at_terms(rehearsal: Rehearsal) -> Iterator[Figure]:
 
 
 def _work_out(rehearsal: Rehearsal) -> None:
-    """The dates of each kind and day of issue, by the law now, with the change, and as if it had always been."""
-    days = Permit.objects.filter(issued_on__isnull=False).order_by().values_list("kind", "issued_on").distinct()
+    """The changed end for each day of issue: by the law now, with the change, and as if it had always been. The other
+    end is what it is, and is left out.
+    """
+    changed = rehearsal.amendment.place.rpartition(".")[2]
+    issued = Permit.objects.filter(issued_on__isnull=False, closed_on=None, revoked_on=None).order_by()
+    days = issued.values_list("issued_on", flat=True).distinct()
+    kind = _kind(rehearsal.amendment.place)
+    now, then, always = (_only(pack.permits.of(kind), changed) for pack in _laws(rehearsal))
     rows = []
-    for kind, day in days:
+    for day in days:
         assert day is not None, "issued ones are asked for"
-        now, will, would = (_dates(pack.permits.of(kind), day, rehearsal) for pack in _laws(rehearsal))
-        if not now == will == would:
-            rows.append(
-                RehearsedTerm(
-                    amendment=rehearsal.row,
-                    kind=kind,
-                    issued_on=day,
-                    now_by=now[0],
-                    now_last=now[1],
-                    will_by=will[0],
-                    will_last=will[1],
-                    would_by=would[0],
-                    would_last=would[1],
-                )
-            )
+        ends = {"now": _end(now, changed, day, rehearsal), "would": _end(always, changed, day, rehearsal)}
+        # Before its first day the law is what it was, unless it says that it reaches what was issued.
+        as_now = not rehearsal.amendment.reaches_issued and day < rehearsal.amendment.begins
+        ends["will"] = ends["now"] if as_now else _end(then, changed, day, rehearsal)
+        if len(set(ends.values())) > 1:
+            columns = {f"{name}_{_COLUMNS[changed]}": end for name, end in ends.items()}
+            rows.append(RehearsedTerm(amendment=rehearsal.row, kind=kind, issued_on=day, **columns))
     RehearsedTerm.objects.bulk_create(rows, batch_size=BATCH)
 
 
-def _laws(rehearsal: Rehearsal) -> tuple[Any, Any, Any]:
+def _laws(rehearsal: Rehearsal) -> tuple[Pack, Pack, Pack]:
     return rehearsal.now, rehearsal.then, rehearsal.always
 
 
-def _dates(rules: TermRules, issued: date, rehearsal: Rehearsal) -> tuple[date | None, date | None]:
-    dates = term(rules, issued, rehearsal.calendar).dates
-    return dates["commence_by"], dates["last_day"]
+def _only(rules: TermRules, changed: str) -> TermRules:
+    """The rules with the changed end alone."""
+    return TermRules.model_validate({changed: getattr(rules, changed)})
+
+
+def _end(rules: TermRules, changed: str, issued: date, rehearsal: Rehearsal) -> date | None:
+    return term(rules, issued, rehearsal.calendar).dates[_DATES[changed]]
+
+
+def _kind(place: str) -> str:
+    """The kind of permits whose rules a place holds; the empty one stands for all that have no rules of their own."""
+    return place.split(".")[2] if place.startswith("permits.kinds.") else ""
+
+
+def _of_kind(place: str) -> Q:
+    """The permits of that kind."""
+    return Q(kind=_kind(place)) if _kind(place) else ~Q(kind__in=list(laws.pack().permits.kinds))
 
 
 def joined(row: Amendment, question: Question, *days: date) -> QuerySet[Permit]:
-    """Issued permits that have the dates of their issue, with those that they would have (`new_by`, `new_last`), and
-    for each day what they are and would be on it (`status_0`, `new_status_0` …).
+    """Issued permits not ended for good whose day of issue was worked out, with the dates that they would have
+    (`new_by`, `new_last`), and for each day what they are and would be on it (`status_0`, `new_status_0` …).
     """
-    key = Amendment._meta.pk.get_db_prep_value(row.pk, _connection())
-    found = Permit.objects.extra(  # noqa: S610 - names of our own tables
+    meta = Amendment._meta.pk
+    assert meta is not None, "a record has a key"
+    own = list(laws.pack().permits.kinds)
+    marks = ", ".join(["%s"] * len(own))
+    kind = f"CASE WHEN permits_permit.kind IN ({marks}) THEN permits_permit.kind ELSE '' END" if own else "''"
+    issued = Permit.objects.filter(closed_on=None, revoked_on=None)
+    found: QuerySet[Any] = issued.extra(  # noqa: S610 - names of our own tables
         tables=[_TABLE],
         where=[
             f"{_TABLE}.amendment_id = %s",
-            f"{_TABLE}.kind = permits_permit.kind",
+            f"{_TABLE}.kind = {kind}",
             f"{_TABLE}.issued_on = permits_permit.issued_on",
         ],
-        params=[key],
+        params=[meta.get_db_prep_value(row.pk, connection), *own],
     )
     found = found.annotate(
         new_by=_instead("commence_by", "now_by", f"{_WOULD[question]}_by"),
@@ -127,12 +147,6 @@ def joined(row: Amendment, question: Question, *days: date) -> QuerySet[Permit]:
             }
         )
     return found
-
-
-def _connection() -> Any:
-    from django.db import connection
-
-    return connection
 
 
 def _instead(field: str, now: str, would: str) -> Case:
@@ -170,8 +184,7 @@ def _of_terms(rehearsal: Rehearsal, question: Question) -> Iterator[Figure]:
     moved: Counter[str] = Counter()
     changed: Counter[tuple[int, str, str]] = Counter()
     for way, *statuses, count in groups:
-        if statuses[0] not in _ENDED:
-            moved[way] += count
+        moved[way] += count
         for at in range(len(days)):
             now, would = statuses[2 * at : 2 * at + 2]
             if now != would:
@@ -217,21 +230,20 @@ def _ends(question: Question, moved: Counter[str]) -> Iterator[Figure]:
 
 def _to_come(rehearsal: Rehearsal) -> Iterator[Figure]:
     """What is under way, and how many a year: those that the changed rule will be for."""
-    kinds = _kinds(rehearsal)
-    pending = Permit.objects.with_status(rehearsal.today).that_are(*_PENDING).filter(kind__in=kinds).count()
+    ours = _of_kind(rehearsal.amendment.place)
+    pending = _pending(rehearsal.today).filter(ours).count()
     begins = rehearsal.amendment.begins
     says = f"Applications under way: issued from {begins} on, they live by the changed rule"
     yield Figure(PART, "then", says, pending, "permits.term.then.pending")
     since = rehearsal.today - YEAR
-    year = Permit.objects.filter(issued_on__gt=since, issued_on__lte=rehearsal.today, kind__in=kinds).count()
+    year = Permit.objects.filter(issued_on__gt=since, issued_on__lte=rehearsal.today).filter(ours).count()
     yield Figure(PART, "then", "Permits issued in the last twelve months: about so many a year it is for", year)
 
 
-def _kinds(rehearsal: Rehearsal) -> list[str]:
-    """The kinds of permits whose rules change."""
-    known = Permit.objects.order_by().values_list("kind", flat=True).distinct()
-    now, then = rehearsal.now.permits, rehearsal.then.permits
-    return [kind for kind in known if now.of(kind) != then.of(kind)]
+def _pending(today: date) -> QuerySet[Permit]:
+    """Applications under way."""
+    rows = Permit.objects.filter(issued_on=None, case__closed_on=None).with_status(today)
+    return rows.that_are(*_PENDING).select_related("case")
 
 
 def _rows(row: Amendment, key: str) -> QuerySet[Permit] | None:
@@ -242,11 +254,11 @@ def _rows(row: Amendment, key: str) -> QuerySet[Permit] | None:
     if question not in _WOULD:
         return None
     if what == "pending":
-        return Permit.objects.with_status(today).that_are(*_PENDING).select_related("case")
+        return _pending(today).filter(_of_kind(row.place))
     found = joined(row, "always" if question == "always" else "then", date.fromisoformat(what) if rest[1:] else today)
     found = found.select_related("case")
     if what == "moved":
-        return found.annotate(moved=_moved()).filter(_is(moved=rest[0]), ~Q(("status_0__in", _ENDED)))
+        return found.annotate(moved=_moved()).filter(_is(moved=rest[0]))
     now, would = rest
     return found.filter(_is(status_0=now, new_status_0=would))
 
@@ -265,7 +277,7 @@ def look_at_gates(rehearsal: Rehearsal) -> Iterator[Figure]:
     for name, keys in gates_touched(rehearsal):
         if name.split(".")[0] not in ("permit", "application", "documents"):
             continue
-        pending = Permit.objects.with_status(rehearsal.today).that_are(*_PENDING).select_related("case")
+        pending = _pending(rehearsal.today)
         begins = rehearsal.amendment.begins
         gates = rehearsal.now.gate(name), rehearsal.then.gate(name)
         yield from _held(rehearsal, "then", gates, keys, ((p, begins, rehearsal.today) for p in pending[:MOST]))
@@ -344,7 +356,7 @@ def reach_issued(doing: Doing[Any], rehearsal: Rehearsal) -> Iterator[str]:
     open_dates = SetDate.objects.filter(
         kind=end, done_on=None, replaced=False, act_by__gte=amendment.begins, period__isnull=False
     )
-    permits = Permit.objects.filter(kind__in=_kinds(rehearsal), closed_on=None, revoked_on=None)
+    permits = Permit.objects.filter(_of_kind(amendment.place), closed_on=None, revoked_on=None)
     reached = 0
     for permit in permits.filter(case__dates__in=open_dates, issued_on__isnull=False).select_related("case"):
         if _set_again(doing, rehearsal, permit, end):
