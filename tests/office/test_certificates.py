@@ -18,6 +18,8 @@ from townwright.office.certificates.acts.temporary import remind_of_what_ends
 from townwright.office.certificates.models import Certificate, CertificatePaper
 from townwright.office.find import port
 from townwright.office.inspections.models import Violation
+from townwright.office.laws import rehearsing
+from townwright.office.laws.models import Amendment
 from townwright.office.money.models import FeeSchedule, Payment
 from townwright.office.outbox.models import Message
 from townwright.office.papers.acts import bytes_of
@@ -660,6 +662,56 @@ def test_terms_print_and_breaking_one_is_a_violation(town: Office) -> None:
     violation = Violation.objects.get(kind="terms_broken")
     assert (violation.cite, violation.happened_on) == ("§ 50-7(D)", day("2025-05-17"))
     assert closed["text"] in violation.words
+
+
+@pytest.mark.parametrize(("months", "longer"), [(5, 1), (6, 0), (12, 0)])
+def test_a_changed_length_is_held_against_temporary_certificates_and_moves_none(
+    town: Office, months: int, longer: int
+) -> None:
+    """Given one of six months, when another length is rehearsed, then it is told apart and does not move."""
+    certificate = temporary(town)
+    act(town, "certificate.determine", certificate, "2025-05-05", **SAFE)
+    act(town, "certificate.issue_temporary", certificate, "2025-05-05", **PERIOD)
+    given = {"place": "certificates.temporary", "begins": "2025-07-01", "cite": "§ 50-7(D)"}
+    value = f"{{months: {months}, rolls: true, counted_from: start}}"
+    drafted = do("amendment.draft", None, "2025-05-06", town.staff.officer, value=value, **given)
+    row = Amendment.objects.get(pk=drafted.subject_id)
+    do("amendment.rehearse", row, "2025-05-06", town.staff.officer)
+    row.refresh_from_db()
+    found = {figure["says"]: figure for figure in row.figures}
+    lasted = found["Temporary certificates that lasted longer than it would have let them"]
+    assert lasted["count"] == longer
+    assert found["Issued temporary certificates whose last day changes"]["count"] == 0
+    rows = rehearsing.rows_of(row, lasted["rows"]) if longer else []
+    assert [one.case_id for one in rows or ()] == [certificate.case_id] * longer
+    pending = next(figure for figure in row.figures if figure["rows"] == "certificates.then.pending")
+    assert pending["count"] == 0 and not rehearsing.rows_of(row, "certificates.then.pending")
+
+
+@pytest.mark.parametrize(
+    ("key", "need", "words"),
+    [
+        ("town.other", "{equals: {fact: certificate.coverage, value: part}}", "will be stopped by it"),
+        ("town.other", "{is_true: solar.host_legal}", "it is not known whether they meet it"),
+        ("determination.safe", "", "will be let through, which the law now stops"),
+    ],
+)
+def test_a_changed_requirement_is_held_against_certificates_that_are_applied_for(
+    town: Office, key: str, need: str, words: str
+) -> None:
+    """Given a temporary certificate of the whole applied for, when a requirement of its gate is changed or ends."""
+    certificate = temporary(town)
+    value = f"{{says: Other, need: {need}}}" if need else ""
+    given = {"begins": "2025-07-01", "cite": "§ 50-7(D)", "value": value}
+    place = f"gates.certificate.temporary.requirements.{key}"
+    drafted = do("amendment.draft", None, "2025-05-06", town.staff.officer, place=place, **given)
+    row = Amendment.objects.get(pk=drafted.subject_id)
+    do("amendment.rehearse", row, "2025-05-06", town.staff.officer)
+    row.refresh_from_db()
+    counted = {figure["says"].rpartition(": ")[2]: figure for figure in row.figures}
+    assert {says: figure["count"] for says, figure in counted.items() if figure["count"]} == {words: 1}
+    rows = rehearsing.rows_of(row, counted[words]["rows"])
+    assert rows is not None and [one.pk for one in rows] == [certificate.pk]
 
 
 @pytest.mark.proves("CHE-50-7-D-6/1")
