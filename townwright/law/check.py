@@ -346,9 +346,9 @@ class _Looking:
         """Where a town's rule is looser than the State's, as the packs stand in the end. What a gate takes over from
         another is said once.
         """
-        if layer is self.layers[0]:
+        if layer is self.layers[0] or layer is not self.layers[-1]:
             return
-        below = merge(self._layers_below(layer))
+        below = merge(self.layers[:1])
         said: set[tuple[str, str, str]] = set()
         for one in differences(below, self.pack, last_change(below, self.pack)):
             if (which := (one.says, one.town_cite, one.state_cite)) not in said:

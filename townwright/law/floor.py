@@ -64,13 +64,15 @@ def differences(floor: Pack, pack: Pack, on: date) -> tuple[Looser, ...]:
 
 
 def differences_of(pack: Pack, on: date) -> tuple[Looser, ...]:
-    """The same against the floor that the pack names, as the program ships it; none for a pack without one."""
+    """The same against the floor that the pack stands on, as the program ships it; none for the floor itself."""
     return differences(_floor(pack.extends), pack, on) if pack.extends else ()
 
 
 @cache
 def _floor(name: str) -> Pack:
-    return compile_pack(name)
+    """The lowest of the packs that one stands on."""
+    pack = compile_pack(name)
+    return _floor(pack.extends) if pack.extends else pack
 
 
 def last_change(*packs: Pack) -> date:

@@ -52,6 +52,14 @@ def test_shipped_packs_are_held_against_the_shipped_floor() -> None:
     assert differences_of(pack, ON) == differences(state(), pack, ON)
 
 
+def test_a_pack_above_a_towns_is_held_against_the_state(tmp_path: Path) -> None:
+    made = make_pack(tmp_path / "above", pack="name: above\ntitle: Above\nextends: chester\n")
+    pack = compile_pack("above", own=made)
+
+    assert [one.town_cite for one in differences_of(pack, ON)] == ["§ 50-10(A)(1)(g)"]
+    assert sum("minimum" in one.says for one in check("above", own=made).problems) == 1
+
+
 # -- gates
 
 
