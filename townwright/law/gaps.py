@@ -429,7 +429,9 @@ def _facts(layer: Layer, pack: Pack) -> Iterator[Gap]:
 def _parts(pack: Pack) -> Iterator[Gap]:
     """Parts without which an office comes to a stand, where neither the town's pack nor one below has them."""
     if pack.permits.default == TermRules() and not pack.permits.kinds:
-        yield Gap("pack", (), "no permits.yaml says how long a permit lives: permits of this town never end")
+        by_officer = pack.permits.expiration is not None
+        follows = "the officer fixes the last day of each" if by_officer else "permits of this town never end"
+        yield Gap("pack", (), f"no permits.yaml says how long a permit lives: {follows}")
     if not pack.certificates.kinds:
         yield Gap("pack", (), "no certificates.yaml names a kind of certificate: none can be issued")
     if not pack.fees_rules.actions:

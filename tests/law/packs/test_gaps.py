@@ -475,7 +475,17 @@ def test_parts_without_which_an_office_comes_to_a_stand(tmp_path: Path) -> None:
     problems = [str(one) for one in check("new-town", shelf=tmp_path).problems if "pack.yaml" in one.mark.file]
 
     assert problems == [
-        "new-town/pack.yaml:1:1: warning: no permits.yaml says how long a permit lives: permits of this town never end",
+        "new-town/pack.yaml:1:1: warning: no permits.yaml says how long a permit lives: the officer fixes the last "
+        "day of each",
         "new-town/pack.yaml:1:1: warning: no certificates.yaml names a kind of certificate: none can be issued",
         "new-town/pack.yaml:1:1: warning: no fees.yaml names what a fee is charged for",
     ]
+
+
+def test_without_a_period_and_without_the_officers_day_permits_never_end(tmp_path: Path) -> None:
+    start("new-town", tmp_path)
+
+    (tmp_path / "new-town" / "permits.yaml").write_text("default: {}\n")
+    problems = [str(one) for one in check("new-town", shelf=tmp_path).problems]
+
+    assert any("says how long a permit lives: permits of this town never end" in line for line in problems)
