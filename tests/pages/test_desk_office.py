@@ -211,12 +211,25 @@ class TestFees:
         }  # fmt: skip
         look = administrator.post("office/fees/new/", look="1", **sent)
         assert look.status_code == 200 and "Nothing has been done yet" in text(look)
+        assert "Nothing was charged" in section(look, "Had it been in force")
         assert administrator.post("office/fees/new/", **sent).status_code == 302
         row = FeeSchedule.objects.get(name="2027")
         assert [line["code"] for line in row.lines] == ["permit.application", "permit.late"]
         said = section(administrator.get("office/fees/"), "All schedules")
         assert "To come" in said and "In force" in said
         assert "$12.50" in text(administrator.get("office/fees/", schedule=str(row.pk)))
+
+    def test_looking_first_shows_what_the_year_would_have_brought(self, town: Office, desk: Desk) -> None:
+        town.submitted("2026-10-01")
+        sent = {
+            "name": "2027", "resolution": "2026-101", "adopted": "2026-11-10", "begins": "2027-01-01",
+            "lines-count": "1", "lines-0-code": "permit.application", "lines-0-title": "Permit",
+            "lines-0-action": "permit.apply", "lines-0-base": "300.00",
+        }  # fmt: skip
+        look = desk(town.staff.administrator).post("office/fees/new/", look="1", **sent)
+        said = section(look, "Had it been in force")
+        assert "1 $219.00 $300.00 $81.00 0" in said and "All 1 $219.00 $300.00 $81.00" in said
+        assert not FeeSchedule.objects.filter(name="2027").exists()
 
     def test_without_a_resolution_it_is_refused_with_its_section(self, town: Office, desk: Desk) -> None:
         sent = {"name": "2027", "lines-count": "1", "lines-0-code": "a", "lines-0-title": "A", "lines-0-base": "1"}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
+from decimal import Decimal
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -15,8 +17,9 @@ from townwright.desk.views.office import may, page
 from townwright.law import fees
 from townwright.law.facts import MEASURED, Catalogue, Kind
 from townwright.office import clock, laws, storage
-from townwright.office.money import schedules
+from townwright.office.money import schedules, setting
 from townwright.office.money.models import FeeSchedule
+from townwright.office.permits import charges
 from townwright.office.register.errors import ActError
 from townwright.pages import components as c
 from townwright.pages import words
@@ -163,6 +166,7 @@ def adopt(request: HttpRequest) -> HttpResponse:
     form = acting.form_for(request, sheet, sheets.Start({"lines": typed}))
     _offer(form)
     answer = acting.Answer()
+    compared: list[c.Table] = []
     kept = request.POST.getlist("keep") if request.method == "POST" else [line.code for line in other]
     if request.method == "POST":
         if form.is_valid():
@@ -170,6 +174,8 @@ def adopt(request: HttpRequest) -> HttpResponse:
         done = acting.send(request, sheet, form, answer)
         if done is not None:
             return redirect("desk:office-fees")
+        if answer.rehearsed is not None and isinstance(form.given, setting.AdoptSchedule):
+            compared = [_compared(setting.as_law(form.given), sheet.on)]
     catalogue = laws.pack().catalogue
     titles = {line.code: line.title for line in (schedules.read(now).lines if now else ())}
     others = [(line.code, line.title, in_words(line, catalogue, titles), line.code in kept) for line in other]
@@ -181,9 +187,43 @@ def adopt(request: HttpRequest) -> HttpResponse:
         form=form,
         answer=answer,
         others=others,
+        compared=compared,
         back=reverse("desk:office-fees"),
         steps=[Link("Fees", reverse("desk:office-fees")), sheet.spec.title],
     )
+
+
+def _compared(other: fees.FeeSchedule, today: date) -> c.Table:
+    """The charges of the last twelve months, fee by fee, beside what the schedule on the sheet would have made them."""
+    columns = [
+        c.Column("fee", "Fee for", "main"),
+        c.Column("count", "Charges", "number", label="Charges"),
+        c.Column("charged", "Charged", "number", label="Charged"),
+        c.Column("would", "Would be", "number", label="Would be"),
+        c.Column("difference", "Difference", "number", label="Difference"),
+        c.Column("not_known", "Not known", "number", label="Not known"),
+    ]
+    found = charges.compare(other, today)
+    rows = [
+        {
+            "fee": Under(one.title, f"{words.plural(one.still_owed, 'charge')} still owed, unchanged")
+            if one.still_owed
+            else one.title,
+            "count": one.count,
+            "charged": one.charged,
+            "would": one.would,
+            "difference": one.difference,
+            "not_known": one.not_known,
+        }
+        for one in found
+    ]
+    names = ("charged", "would", "difference")
+    total = {"fee": "All", "count": sum(one.count for one in found)}
+    total |= {name: sum((getattr(one, name) for one in found), Decimal("0.00")) for name in names}
+    looked_at = sum(one.count + one.not_known for one in found)
+    showing = f"the {charges.MOST:,} latest charges" if looked_at == charges.MOST else ""
+    title = "The charges of the last twelve months by this schedule"
+    return c.Table(columns, rows, title, "Nothing was charged.", showing=showing, total=total if rows else {})
 
 
 def _offer(form: ActForm) -> None:

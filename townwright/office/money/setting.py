@@ -79,7 +79,8 @@ class AdoptSchedule(Act):
     invented: bool = Field(default=False, title="Invented, for practice")
 
 
-def _as_law(given: AdoptSchedule) -> fees.FeeSchedule:
+def as_law(given: AdoptSchedule) -> fees.FeeSchedule:
+    """The schedule as the law reads it. Raises `InputError`."""
     try:
         return fees.FeeSchedule.model_validate(
             {
@@ -97,7 +98,7 @@ def _as_law(given: AdoptSchedule) -> fees.FeeSchedule:
 
 
 def _facts(_: Any, given: AdoptSchedule, on: date) -> Mapping[str, Any]:
-    return fees.tell(laws.pack(on).fees_rules, _as_law(given))
+    return fees.tell(laws.pack(on).fees_rules, as_law(given))
 
 
 @act(
@@ -110,7 +111,7 @@ def _facts(_: Any, given: AdoptSchedule, on: date) -> Mapping[str, Any]:
 )
 def adopt(doing: Doing[FeeSchedule], given: AdoptSchedule) -> None:
     """Puts a schedule in force from a day on, by a resolution. Earlier ones stay, and each fee uses its own day's."""
-    schedule = _as_law(given)
+    schedule = as_law(given)
     assert given.adopted is not None and given.begins is not None, "the gate asks for both days"
     _refuse_what_cannot_be(given, schedule, doing.on)
     row = FeeSchedule.objects.create(
