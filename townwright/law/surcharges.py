@@ -177,33 +177,45 @@ class LateAccount:
     charges: tuple[LateCharge, ...]
     principal: Decimal
     charges_unpaid: Decimal
+    fees_unpaid: Decimal = NOTHING
+    """Processing fees, such as that for a returned check; they bear no late charge."""
 
     @property
     def due(self) -> Decimal:
         """What is to be paid in all."""
-        return self.principal + self.charges_unpaid
+        return self.principal + self.charges_unpaid + self.fees_unpaid
 
 
 def late_account(
     rule: Dated[LateRule], principal: Decimal, *, invoiced: date, demanded: date | None = None,
-    payments: Iterable[tuple[date, Decimal]] = (), on: date, stopped: date | None = None, calendar: Calendar,
+    payments: Iterable[tuple[date, Decimal]] = (), returned: Iterable[tuple[date, Decimal, date]] = (),
+    fees: Iterable[tuple[date, Decimal]] = (), on: date, stopped: date | None = None, calendar: Calendar,
 ) -> LateAccount:
     """An invoice on a day, with its late charges: the first falls due on the day after the free time, the
     others some months after that, counted from the free time's act-by day and never moved.
 
     `payments` are (day received, amount); a charge that falls due on that day comes first. `stopped` is the
     last day on which charges fall due, where they have ceased (put on the tax bill).
+
+    `returned` are checks that the bank returned, (day received, amount, day returned): from that day on they count as
+    if they had never been received, and the charges of the days between fall due. `fees` are processing fees, (day,
+    amount), which a payment goes to before all else.
     """
     value = rule.value
     start = min(invoiced, demanded or invoiced)
     free = calendar.ends(start, value.free, rule, kind="invoice.free_until")
     until = min(on, stopped or on)
-    paid = sorted((day, amount) for day, amount in payments if day <= on)
-    left, owed, charged = principal, NOTHING, NOTHING
+    standing = [(day, amount) for day, amount, back in returned if on < back]
+    paid = sorted((day, amount) for day, amount in (*payments, *standing) if day <= on)
+    further = [(day, amount) for day, amount in fees if day <= on]
+    left, owed, charged, fees_paid = principal, NOTHING, NOTHING, NOTHING
     charges: list[LateCharge] = []
     for day in (*_months(free.act_by, value, until), None):
         while paid and (day is None or paid[0][0] < day):
-            left, owed = _pay(value, left, owed, paid.pop(0)[1])
+            received, amount = paid.pop(0)
+            to_fees = min(amount, sum((fee for when, fee in further if when <= received), NOTHING) - fees_paid)
+            fees_paid += to_fees
+            left, owed = _pay(value, left, owed, amount - to_fees)
         if day is None or left <= 0:
             continue
         amount = _cents(left * value.percent / 100)
@@ -213,7 +225,7 @@ def late_account(
             words = f"Late charge of {value.percent:f} % of {show_money(left)} on {in_words(day)}"
             charges.append(LateCharge(day, left, amount, words))
             owed, charged = owed + amount, charged + amount
-    return LateAccount(free, tuple(charges), left, owed)
+    return LateAccount(free, tuple(charges), left, owed, sum((fee for _, fee in further), NOTHING) - fees_paid)
 
 
 def _months(free_until: date, rule: LateRule, until: date) -> Iterator[date]:

@@ -190,6 +190,37 @@ def test_the_day_of_receipt_counts_and_a_charge_of_that_day_comes_first(
     assert len([c for c in found.charges if c.on <= day(received)]) == charges
 
 
+@pytest.mark.parametrize(("on", "principal", "charges", "fees"), [
+    ("2025-07-09", "0.00", "0.00", "0.00"), ("2025-07-10", "500.00", "10.00", "20.00"),
+    ("2025-08-02", "500.00", "10.00", "20.00"), ("2025-08-03", "500.00", "20.00", "20.00")])
+def test_a_returned_check_counts_as_never_received_from_the_day_of_its_return(
+    calendar: Calendar, on: str, principal: str, charges: str, fees: str
+) -> None:
+    found = late_account(
+        late(), Decimal("500.00"), invoiced=day("2025-06-02"), on=day(on), calendar=calendar,
+        returned=[(day("2025-06-25"), Decimal("500.00"), day("2025-07-10"))],
+        fees=[(day("2025-07-10"), Decimal("20.00"))])
+
+    assert (found.principal, found.charges_unpaid, found.fees_unpaid) == (
+        Decimal(principal), Decimal(charges), Decimal(fees))
+    assert found.due == Decimal(principal) + Decimal(charges) + Decimal(fees)
+
+
+@pytest.mark.parametrize(("amount", "principal", "charges", "fees"), [
+    ("15.00", "500.00", "10.00", "5.00"), ("20.00", "500.00", "10.00", "0.00"), ("25.00", "500.00", "5.00", "0.00"),
+    ("530.00", "0.00", "0.00", "0.00")])
+def test_a_payment_goes_to_the_processing_fee_before_all_else(
+    calendar: Calendar, amount: str, principal: str, charges: str, fees: str
+) -> None:
+    found = late_account(
+        late(), Decimal("500.00"), invoiced=day("2025-06-02"), on=day("2025-07-14"), calendar=calendar,
+        payments=[(day("2025-07-14"), Decimal(amount))],
+        fees=[(day("2025-07-10"), Decimal("20.00")), (day("2025-07-15"), Decimal("20.00"))])
+
+    assert (found.principal, found.charges_unpaid, found.fees_unpaid) == (
+        Decimal(principal), Decimal(charges), Decimal(fees))
+
+
 def test_charges_cease_and_have_a_ceiling(calendar: Calendar) -> None:
     assert account(calendar, "2025-06-02", "2026-06-01", stopped="2025-10-15").charges_unpaid == 40
     assert account(calendar, "2025-06-02", "2026-06-01", rules=late(most_percent="5")).charges_unpaid == 25

@@ -264,17 +264,23 @@ def account(
     *,
     demanded: str | None = None,
     payments: Iterable[tuple[str, str]] = (),
+    returned: Iterable[tuple[str, str, str]] = (),
 ) -> LateAccount:
-    """An invoice on a day with its late charges."""
+    """An invoice on a day with its late charges, and with the processing fee for each check that was returned."""
     assert pack.surcharges.late is not None
     late = pack.surcharges.late.on(day(invoiced))
+    processing = fee(pack, "returned", on).amount
     assert late is not None
+    assert processing is not None
+    bounced = [(day(received), Decimal(amount), day(back)) for received, amount, back in returned]
     return late_account(
         late,
         Decimal(principal),
         invoiced=day(invoiced),
         demanded=day(demanded) if demanded else None,
         payments=[(day(paid), Decimal(amount)) for paid, amount in payments],
+        returned=bounced,
+        fees=[(back, processing) for _, _, back in bounced],
         on=day(on),
         calendar=calendar,
     )

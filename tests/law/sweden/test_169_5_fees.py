@@ -262,6 +262,43 @@ def test_a_month_begun_is_a_month_charged(sweden: Pack, calendar: Calendar) -> N
 # -- returned checks, the tax bill ---------------------------------------------------------------------------------
 
 
+CHECK = [("2025-06-25", "500.00", "2025-07-10")]
+
+
+@pytest.mark.proves("SWE-169-5-H-6-e/1")
+def test_a_returned_check_restores_the_invoice_and_adds_its_fee(sweden: Pack, calendar: Calendar) -> None:
+    before = account(sweden, "500.00", "2025-06-02", "2025-07-09", calendar, returned=CHECK)
+    after = account(sweden, "500.00", "2025-06-02", "2025-07-10", calendar, returned=CHECK)
+
+    assert before.due == Decimal("0.00")
+    assert (after.principal, after.charges_unpaid, after.fees_unpaid) == (
+        Decimal("500.00"),
+        Decimal("10.00"),
+        Decimal("20.00"),
+    )
+    assert [one.on for one in after.charges] == [day("2025-07-03")]
+    assert after.due == Decimal("530.00")
+    assert cite_of_action(sweden, "payment.returned") == "§ 169-5(H)(6)"
+
+
+@pytest.mark.proves("SWE-169-5-H-6-i/1")
+def test_late_charges_and_processing_fees_go_on_the_tax_bill_each_by_itself(sweden: Pack, calendar: Calendar) -> None:
+    cut_off = "2025-10-15"
+    found = account(sweden, "500.00", "2025-06-02", cut_off, calendar, returned=CHECK)
+    facts = {"invoice.is_fine": False, "invoice.free_until": found.free_until.act_by, "invoice.due": found.due}
+
+    listed = decide(sweden, "levy.add", facts, cut_off)
+
+    assert (found.principal, found.charges_unpaid, found.fees_unpaid) == (
+        Decimal("500.00"),
+        Decimal("40.00"),
+        Decimal("20.00"),
+    )
+    assert (len(found.charges), found.due) == (4, Decimal("560.00"))
+    assert listed.allowed
+    assert "SWE-169-5-H-6-i" in finding_of(listed, "unpaid").provisions
+
+
 @pytest.mark.proves("SWE-169-5-H-6-f/1")
 @pytest.mark.parametrize(
     ("form", "accepted"),
@@ -290,16 +327,18 @@ def test_a_returned_check_is_replaced_in_four_forms_only(sweden: Pack, form: str
 def test_the_replacement_covers_the_processing_fee_and_the_late_charges(
     sweden: Pack, calendar: Calendar, offered: str, accepted: bool
 ) -> None:
-    invoice = account(sweden, "500.00", "2025-06-02", "2025-07-14", calendar)
-    processing = fee(sweden, "returned", "2025-07-10").amount
-    assert processing is not None
-    needed = invoice.due + processing
+    invoice = account(sweden, "500.00", "2025-06-02", "2025-07-14", calendar, returned=CHECK)
+    needed = invoice.due
     offer = {"payment.form": "cash", "payment.offered": offered, "payment.needed": needed}
 
     found = decide(sweden, "payment.replace", offer, "2025-07-14")
 
     assert (invoice.charges_unpaid, needed) == (Decimal("10.00"), Decimal("530.00"))
     assert found.allowed is accepted
+    paid = account(
+        sweden, "500.00", "2025-06-02", "2025-07-14", calendar, returned=CHECK, payments=[("2025-07-14", "530.00")]
+    )
+    assert paid.due == Decimal("0.00")
     if not accepted:
         assert the_one_in_the_way(found).why == f"${offered}; $530.00 is needed"
 
