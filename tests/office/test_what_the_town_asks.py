@@ -144,3 +144,30 @@ class TestFees:
         assert "permit.years_missed" not in fee_measures(permit, day("2025-03-03"))
 
 
+
+
+class TestWho:
+    def test_a_pack_says_which_officer_does_an_act(self, town: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+        now = laws.pack()
+        gate = type(now.gates["certificate.issue"]).model_validate({
+            "title": "Who keeps the register of complaints?",
+            "requirements": [{
+                "key": "clerk", "says": "The Town Clerk notes districts", "cite": "§ 3",
+                "need": {"contains": {"fact": "actor.offices", "value": "town_clerk"}},
+            }],
+        })  # fmt: skip
+        clerk = now.place.officers["officer"].model_copy(update={"title": "Town Clerk"})
+        place = now.place.model_copy(update={"officers": {**now.place.officers, "town_clerk": clerk}})
+        pack = now.model_copy(update={"place": place, "gates": {**now.gates, "who.parcel.flag": gate}})
+        for cached in ("catalogue", "_gates", "hash"):
+            pack.__dict__.pop(cached, None)
+        monkeypatch.setattr(laws, "pack", lambda on=None: pack)
+        given = {"kind": "district", "words": "Hamlet of Lower Mills", "source": "Zoning map"}
+        with on_the_day("2025-01-02"):
+            keeper = appointed(log_in("Ione Castellane", Role.CLERK), "town_clerk")
+
+        refusal = refused("parcel.flag", town.parcel, "2025-07-01", town.staff.officer, **given)
+
+        assert in_the_way(refusal) == [("clerk", "§ 3")]
+        do("parcel.flag", town.parcel, "2025-07-01", keeper, **given)
+        assert Flag.objects.filter(kind="district").exists()

@@ -295,6 +295,11 @@ def decision_on(declared: Spec, subject: Model | None, given: Act | None, on: da
     if declared.signs is not None:
         gate = pack.gate(f"sign.{declared.signs}")
         decision = decision.and_(*gate.decide(told, on, pack.hash).findings)
+    if (who := f"who.{declared.name}") in pack.gates:
+        # The town's code says which of its officers does this: the clerk who keeps a register, say.
+        gate = pack.gate(who)
+        found = gate.decide({**facts.gather(subject, gate.needs(on), on), **told}, on, pack.hash)
+        decision = decision.and_(*found.findings)
     return decision
 
 
