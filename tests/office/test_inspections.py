@@ -12,7 +12,7 @@ from townwright.law.findings import Outcome as Found
 from townwright.law.inspections import open_lines
 from townwright.office import clock, laws
 from townwright.office.files.models import Document
-from townwright.office.inspections import plans, reading
+from townwright.office.inspections import plans, reading, visits
 from townwright.office.inspections.models import PlanLine, Result, Violation, Visit
 from townwright.office.money.models import FeeSchedule
 from townwright.office.outbox.models import Message
@@ -105,6 +105,22 @@ def test_an_added_inspection_binds_like_the_listed_ones(town: Office) -> None:
     assert site.permit.plan.get(key=drainage).cite == "§ 50-5(B)"
     site.visit("2025-09-30", result(drainage), result("final"))
     assert site.permit.completed_on == day("2025-09-30")
+
+
+def test_a_gate_of_inspections_reads_what_the_permit_tells(town: Office) -> None:
+    permit = applied(town, "2025-03-03", HOUSE)
+
+    own = visits.ask_gate("application.complete", {}, day("2025-03-03"), permit)
+    nothing = visits.ask_gate("application.complete", {}, day("2025-03-03"))
+    given = visits.ask_gate(
+        "application.complete", {"documents.sets": 1, "documents.electronic": False}, day("2025-03-03"), permit
+    )
+
+    found = {finding.key: finding.outcome for finding in own.findings}
+    assert found["occupancy"] is Found.MET
+    assert {f.key: f.outcome for f in nothing.findings}["occupancy"] is Found.UNMET
+    assert found["sets"] is Found.MET
+    assert {f.key: f.outcome for f in given.findings}["sets"] is Found.UNMET, "what the act says goes before"
 
 
 def test_only_the_officer_adds_inspections_and_none_twice(town: Office) -> None:

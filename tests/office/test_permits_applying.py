@@ -39,6 +39,7 @@ from townwright.office.places.models import Parcel
 from townwright.office.register import acts
 from townwright.office.register.actors import PUBLIC
 from townwright.office.register.errors import InputError, NotAllowed, Overtaken, Refused
+from townwright.office.register.facts import gather
 from townwright.office.register.models import Entry
 from townwright.office.storage import uuid7
 
@@ -265,12 +266,25 @@ class TestSubmitting:
         [
             ({"work.no_such": True}, "no such question"),
             ({"permit.status": "in force"}, "no such question"),
+            ({"actor.delegated": True}, "no such question"),
+            ({"documents.accepted_on": "2025-03-12"}, "no such question"),
             ({"application.cost": "a lot"}, "is a money"),
         ],
     )
     def test_answers_that_cannot_be_are_refused(self, town: Office, answers: dict[str, Any], words: str) -> None:
         with pytest.raises(InputError, match=words):
             town.submitted("2025-03-12", answers=answers)
+
+    def test_a_gate_reads_what_was_answered_where_no_record_tells_it(self, town: Office) -> None:
+        answers = {"survey.made_on": "2025-03-03", "setback.proposed": "22.5", "documents.specifications": True}
+
+        permit = town.submitted("2025-03-12", answers=answers)
+
+        asked = [*answers, "documents.sets", "septic.work"]
+        told = gather(permit, asked, date(2025, 3, 12))
+        assert {name: told[name] for name in answers} == answers
+        assert "documents.sets" in told, "records go before answers"
+        assert "septic.work" not in told, "nobody has said"
 
     def test_what_is_the_offices_to_say_an_applicant_does_not_answer(self, town: Office) -> None:
         with pytest.raises(InputError, match="for the office to say"):

@@ -9,10 +9,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 from uuid import UUID
 
 from townwright.law.calendar import add_months
+from townwright.law.packs import Pack
 from townwright.office import laws
 from townwright.office.cases.models import Party, RequestItem
 from townwright.office.inspections import reading
@@ -48,8 +50,40 @@ DECK = NOTHING | dict.fromkeys(("work.foundation", "work.framed"), True)
 #: What every applicant states on the form, in towns that ask for it.
 STATED = {"application.compliance_stated": True}
 
+#: What is said of an ordinary application where the town's law asks it: nothing is out of the way.
+ORDINARY: dict[str, Any] = {
+    "application.certificate_applied": True,
+    "application.staff_owned": False,
+    "building.is_finished": True,
+    "documents.plan_scale": "0.25",
+    "documents.plans_signed": True,
+    "documents.seal_required": True,
+    "documents.specifications": True,
+    "documents.specifications_signed": True,
+    "parcel.open_violations": [],
+    "septic.advanced_required": False,
+    "septic.work": "none",
+    "setback.proposed": "42",
+    "setback.required": "20",
+    "solar.form": "ordinary",
+    "subdivision.fire_devices_required": False,
+    "survey.copies": 2,
+    "survey.feet_per_inch": "20",
+    "work.is_reconstruction": False,
+}
+
+#: Of the same, the days: that of the application.
+ORDINARY_DAYS = ("parcel.violations_searched_on", "survey.made_on", "zoning.checked_on")
+
 #: The kind of building that an occupancy is.
 _KINDS = {"one-family dwelling": "one-family", "two-family dwelling": "two-family"}
+
+
+def ordinary(pack: Pack, day: date) -> dict[str, Any]:
+    """The answers to what the gates of a pack ask on a day."""
+    asked = {name for gate in pack.gates for name in pack.gate(gate).needs(day)}
+    said = ORDINARY | dict.fromkeys(ORDINARY_DAYS, day.isoformat())
+    return {name: value for name, value in said.items() if name in asked}
 
 
 @dataclass
@@ -111,7 +145,12 @@ class Story:
             "scope": scope or "All work shown on the drawings",
             "cost": cost,
             "area": area,
-            "answers": {"building.kind": _KINDS.get(occupancy, "nonresidential"), **STATED, **answers},
+            "answers": {
+                "building.kind": _KINDS.get(occupancy, "nonresidential"),
+                **STATED,
+                **ordinary(self.town.pack, self.town.day(ago)),
+                **answers,
+            },
             "occupancy_existing": occupancy,
             "occupancy_proposed": proposed,
             "construction_type": "V-B",

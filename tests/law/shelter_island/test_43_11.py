@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.law.shelter_island.facts import (
+    INSPECTOR,
     OFFICER,
     Facts,
     decide,
@@ -56,15 +57,22 @@ NEAR = {"setback.required": "20", "setback.proposed": "21"}
 
 @pytest.mark.proves("SHI-43-11-A-p3/1")
 def test_a_foundation_inspection_closes_with_its_written_notice(island: Pack) -> None:
-    footing = {**NEAR, "inspection.element": "footing", "fee.charged": "0.00", "fee.paid": "0.00"}
+    footing = {
+        **INSPECTOR,
+        **NEAR,
+        "inspection.element": "footing",
+        "inspection.is_final": False,
+        "inspection.found_covered": False,
+        "inspection.hidden_open": set(),
+    }
 
-    found = the_one_in_the_way(decide(island, "inspection.close", footing, "2026-05-04"))
+    found = the_one_in_the_way(decide(island, "inspection.accept", footing, "2026-05-04"))
 
     assert found.why == "The notice of § 43-11A is not recorded"
     assert found.cite == "§ 43-11A"
     told = {**footing, "foundation_survey.notice_on": date(2026, 5, 4)}
-    assert open_(decide(island, "inspection.close", told, "2026-05-04"))
-    assert open_(decide(island, "inspection.close", {**footing, "setback.proposed": "23.1"}, "2026-05-04"))
+    assert open_(decide(island, "inspection.accept", told, "2026-05-04"))
+    assert open_(decide(island, "inspection.accept", {**footing, "setback.proposed": "23.1"}, "2026-05-04"))
 
 
 @pytest.mark.proves("SHI-43-11-A-p4/1")

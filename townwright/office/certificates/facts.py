@@ -56,6 +56,12 @@ def of_signatures(certificate: Certificate, on: date, *, but: str = "") -> dict[
     }
 
 
+@tells(Certificate)
+def of_the_answers(certificate: Certificate, on: date) -> Mapping[str, Any]:
+    """What was answered for the permit behind it, where no record of the office tells it."""
+    return certificate.permit.answers if certificate.permit is not None else {}
+
+
 @tells(Certificate, "certificate.*")
 def of_the_certificate(certificate: Certificate, on: date) -> Mapping[str, Any]:
     """What it says, and what it rests on."""

@@ -22,7 +22,7 @@ from townwright.office.permits.telling import tell
 from townwright.office.register.actors import Actor
 from townwright.office.register.acts import Doing
 from townwright.office.register.errors import InputError
-from townwright.office.register.facts import gather
+from townwright.office.register.facts import gather, remembered
 
 ACCEPT, FAIL, CLOSE, OTHER = "inspection.accept", "inspection.fail", "inspection.close", "inspection.other"
 SIGN = "sign.inspector"
@@ -34,10 +34,11 @@ TOLD = (Party.Part.HOLDER, Party.Part.OWNER, Party.Part.APPLICANT)
 # -- what the law says -------------------------------------------------------------------------------------------------
 
 
-def ask_gate(gate: str, facts: Mapping[str, Any], on: date) -> Decision:
-    """A gate of the pack over facts."""
+def ask_gate(gate: str, facts: Mapping[str, Any], on: date, permit: Permit | None = None) -> Decision:
+    """A gate of the pack over facts; what they do not say, the permit tells."""
     pack = laws.pack()
-    return pack.gate(gate).decide(facts, on, pack.hash)
+    asked = pack.gate(gate)
+    return asked.decide({**gather(permit, asked.needs(on), on), **facts}, on, pack.hash)
 
 
 def signer(actor: Actor, on: date) -> dict[str, Any]:
@@ -83,24 +84,25 @@ def on_results(
     happened = plans.happenings([permit.pk], on, without=of)[permit.pk]
     several = len({given.line for given in results}) > 1
     parts = []
-    for given in results:
-        line = by_key[given.line]
-        others = {key: list(events) for key, events in happened.items()}
-        for other in results:
-            if other.line != given.line:
-                others.setdefault(other.line, []).append(Happening(on, plans.EVENTS[other.outcome], other.portion))
-        failures = [law.Failure(each.words, each.section) for each in given.failures]
-        stands = plans.stood(others, on)
-        facts = law.tell(laws.pack().inspections, lines, stands, line, failures)
-        covered = stands.get(line.key, Standing()).key == "covered early"
-        facts |= {
-            **signer(actor, on),
-            "inspection.made_on": of.done_on if of is not None else on,
-            "inspection.found_covered": covered and not given.uncovered,
-            "inspection.open_requests": _waited_for(permit, line.key, on),
-        }
-        gate = {"satisfactory": ACCEPT, "not satisfactory": FAIL}.get(given.outcome, SIGN)
-        parts.append((line.key if several else "", line.title, ask_gate(gate, facts, on)))
+    with remembered():  # what the permit tells is the same for every result
+        for given in results:
+            line = by_key[given.line]
+            others = {key: list(events) for key, events in happened.items()}
+            for other in results:
+                if other.line != given.line:
+                    others.setdefault(other.line, []).append(Happening(on, plans.EVENTS[other.outcome], other.portion))
+            failures = [law.Failure(each.words, each.section) for each in given.failures]
+            stands = plans.stood(others, on)
+            facts = law.tell(laws.pack().inspections, lines, stands, line, failures)
+            covered = stands.get(line.key, Standing()).key == "covered early"
+            facts |= {
+                **signer(actor, on),
+                "inspection.made_on": of.done_on if of is not None else on,
+                "inspection.found_covered": covered and not given.uncovered,
+                "inspection.open_requests": _waited_for(permit, line.key, on),
+            }
+            gate = {"satisfactory": ACCEPT, "not satisfactory": FAIL}.get(given.outcome, SIGN)
+            parts.append((line.key if several else "", line.title, ask_gate(gate, facts, on, permit)))
     return parts
 
 

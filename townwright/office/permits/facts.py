@@ -96,6 +96,12 @@ def of_the_application(permit: Permit, on: date) -> Mapping[str, Any]:
     return told
 
 
+@tells(Permit)
+def of_the_answers(permit: Permit, on: date) -> Mapping[str, Any]:
+    """What was answered to questions of the law that no record of the office tells."""
+    return permit.answers
+
+
 @tells(Permit, "application.owner_name", "application.owner_address", "application.tax_map")
 def of_the_owner_and_the_land(permit: Permit, on: date) -> Mapping[str, Any]:
     """The owner as a party, and the number of the first parcel."""

@@ -37,7 +37,10 @@ _memory: ContextVar[dict[Any, Mapping[str, Any]] | None] = ContextVar("facts_tol
 
 
 def tells(model: type[Model], *names: str) -> Callable[[Teller], Teller]:
-    """Registers a function that tells facts about a model's row on a day. A fact that nobody knows is left out."""
+    """Registers a function that tells facts about a model's row on a day. A fact that nobody knows is left out.
+
+    Without names it is asked last, for what none of the others could tell: what was answered to the law's questions.
+    """
 
     def register(teller: Teller) -> Teller:
         _tellers.append(_Told(model, names, teller))
@@ -55,6 +58,10 @@ def gather(subject: Model | None, wanted: Iterable[str], on: date) -> dict[str, 
     for told in _tellers:
         if isinstance(subject, told.model) and told.tells(names):
             facts.update({name: value for name, value in _ask(told, subject, on).items() if name in names})
+    for last in _tellers:
+        if isinstance(subject, last.model) and not last.names:
+            answers = _ask(last, subject, on)
+            facts.update({name: answers[name] for name in names - facts.keys() if name in answers})
     return facts
 
 
