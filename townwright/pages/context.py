@@ -6,6 +6,7 @@ Each part is looked up only when a template asks for it, so that an error page n
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -14,8 +15,11 @@ from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 from django.utils.functional import SimpleLazyObject
 
+from townwright.law.findings import Decision
+from townwright.law.floor import Looser
 from townwright.office import clock, laws, storage
 from townwright.office.register import chain
+from townwright.pages import law_floor
 from townwright.pages.colours import stylesheet
 from townwright.pages.who import actor_of_request
 
@@ -58,6 +62,13 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Noted:
+    """What notes the findings of a decision."""
+
+    of: Callable[[Decision], Mapping[str, tuple[Looser, ...]]]
+
+
+@dataclass(frozen=True, slots=True)
 class Who:
     """Who is signed in, and the office held today."""
 
@@ -77,6 +88,8 @@ def page(request: HttpRequest) -> dict[str, Any]:
         "places": SimpleLazyObject(lambda: places(request)) if at_desk else (),
         "who": SimpleLazyObject(lambda: who(request)),
         "law_address": address("desk:law") if at_desk else address("counter:code"),
+        # What findings are looser than the State's minimum: staff alone are told.
+        **({"looser_of": Noted(law_floor.notes)} if at_desk else {}),
     }
 
 

@@ -16,13 +16,14 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from townwright.desk.views import rehearsal
+from townwright.law.floor import Looser
 from townwright.office import laws
 from townwright.office.laws import published
 from townwright.office.laws.models import InForce
 from townwright.office.permits.models import Permit
 from townwright.pages import components as c
 from townwright.pages import law_asked as ask
-from townwright.pages import words
+from townwright.pages import law_floor, words
 from townwright.pages.inline import Cite, Day, Link, Mark, Quiet, Strong, Tag
 from townwright.pages.law import STATES, Clause, Section, State, is_open
 from townwright.pages.law_reading import Values
@@ -65,6 +66,7 @@ class Shown:
     says: Any
     values: list[c.Table]
     facts: list[tuple[str, Any]]
+    looser: list[tuple[str, Any, Any]]
     rest: str = ""
     section: Section | None = None
     section_link: str = ""
@@ -139,6 +141,7 @@ class Frame:
             title=_marks(provision.title, look_for),
             says=says,
             values=[_values(one, on) for one in clause.values],
+            looser=_looser(law_floor.of_provision(self.asked.pack, on, provision)),
             facts=list(_facts(clause)),
             rest=f"the rest by {clause.pending}" if clause.pending and clause.state == "in part" else "",
             section=section,
@@ -170,7 +173,8 @@ def law(request: HttpRequest) -> HttpResponse:
         return _listed(request, asked)
     frame = Frame(asked)
     booklet = asked.href(reverse("desk:law-whole"))
-    return frame.page(request, "law", table=_table(frame), lists=list(_lists(asked)), booklet=booklet)
+    looser = _looser(law_floor.looser(asked.pack, asked.on))
+    return frame.page(request, "law", table=_table(frame), lists=list(_lists(asked)), booklet=booklet, looser=looser)
 
 
 @staff_only
@@ -431,6 +435,11 @@ def _use(section: Section, today: date) -> list[tuple[str, Any]]:
     states = [row.status for row in counts.only("pk")]  # type: ignore[attr-defined]
     said = [("in force", "in force"), ("expired", "expired and not closed"), ("invalid", "invalid, not begun in time")]
     return [(name.capitalize(), f"{words.plural(states.count(name), 'permit')} {what}") for name, what in said]
+
+
+def _looser(found: Iterable[Looser]) -> list[tuple[str, Any, Any]]:
+    """Rules that are looser than the State's minimum: what, the town's section, the State's."""
+    return [(says, Cite(own) if own else "nothing", Cite(state)) for says, own, state in law_floor.told(found)]
 
 
 # -- a clause ----------------------------------------------------------------------------------------------------------

@@ -114,7 +114,9 @@ def clock(context: Context, clock: c.Clock) -> dict[str, Any]:
 def findings(context: Context, decision: Decision, public: bool = False, small: bool = False) -> dict[str, Any]:
     """The rows of a decision: unmet, not known, look, met, not asked. `public` speaks to "you"."""
     rows = [_finding_row(finding, decision, public) for finding in decision.in_order]
-    return _with(context, decision=decision, rows=rows, small=small)
+    not_asked = [{"finding": finding} for finding in decision.not_asked]
+    _note(context, decision, [*rows, *not_asked], public)
+    return _with(context, decision=decision, rows=rows, not_asked=not_asked, small=small)
 
 
 @register.inclusion_tag("pages/parts/acts.html", takes_context=True)
@@ -230,6 +232,7 @@ def form_errors(form: BaseForm) -> dict[str, Any]:
 def refusal(context: Context, decision: Decision, title: str, public: bool = False) -> dict[str, Any]:
     """Why the law refused an act: what was kept, and every finding that stands in the way."""
     rows = [_finding_row(finding, decision, public) for finding in decision.standing_in_the_way]
+    _note(context, decision, rows, public)
     return _with(context, decision=decision, rows=rows, title=title, small=False, refused=True)
 
 
@@ -331,6 +334,14 @@ def _finding_row(finding: Finding, decision: Decision, public: bool) -> dict[str
         "held_by": "" if met else held_by,
         "cite": _as_cite(finding),
     }
+
+
+def _note(context: Context, decision: Decision, rows: list[dict[str, Any]], public: bool) -> None:
+    """Notes where a row's rule is looser than the State's minimum, on pages for staff."""
+    noted = None if public else context.get("looser_of")
+    found = noted.of(decision) if noted else {}
+    for row in rows:
+        row["looser"] = [(one.says, Cite(one.state_cite)) for one in found.get(row["finding"].key, ())]
 
 
 def _head(column: c.Column, table: c.Table, query: QueryDict) -> dict[str, Any]:
