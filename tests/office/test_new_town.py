@@ -13,13 +13,14 @@ from typing import Any
 
 import pikepdf
 import pytest
+from django.test import Client
 
 from tests.office.factories import Office, Staff, do, on_the_day, owner
 from tests.office.factories_inspections import DECK, IN_ORDER, result
 from townwright import cli
 from townwright.law.check import check
 from townwright.law.fees import FeeSchedule
-from townwright.office import laws, storage
+from townwright.office import clock, laws, storage
 from townwright.office.certificates.models import Certificate
 from townwright.office.papers import press
 from townwright.office.papers.models import Paper
@@ -94,7 +95,9 @@ def test_a_permit_lives_by_the_new_towns_code_from_the_counter_to_its_certificat
     assert "Town of Harrow Mills, Chapter 84" in followed
     with storage.bound_to("harrow-mills"):
         town = _town()
-        _permit_life(town)
+        permit, certificate = _permit_life(town)
+        cases = (str(permit.case_id), str(certificate.case_id))
+    _pages(town, cases)
 
 
 def _town() -> Office:
@@ -113,7 +116,45 @@ def _town() -> Office:
     return Office(Staff(officer, officer, officer, officer), place)
 
 
-def _permit_life(town: Office) -> None:
+#: Pages of the desk and of the counter, with words of this town's own that stand on them.
+PAGES = {
+    "desk/": "Town of Harrow Mills",
+    "desk/cases/{permit}/": "HM-26-001",
+    "desk/cases/{permit}/review/": "HM-26-001",
+    "desk/cases/{certificate}/": "HMC-26-001",
+    "desk/law/": "§ 84-9",
+    "desk/law/84-9/": "The Town Engineer signs too",
+    "desk/office/": "Town Engineer",
+    "desk/office/numbers/": "HMC",
+    "desk/office/fees/": "Schedule of 2026",
+    "desk/office/law/": "Chapter 84",
+    "desk/office/days/": "Harrow Mills",
+    "desk/money/": "Harrow Mills",
+    "desk/new/application/": "Harrow Mills",
+    "": "Town of Harrow Mills",
+    "code/": "§ 84-5",
+    "apply/": "Harrow Mills",
+    "property/": "Harrow Mills",
+}
+
+
+def _pages(town: Office, cases: tuple[str, str]) -> None:
+    """The pages are this town's, by its own names, numbers and sections."""
+    client = Client()
+    with storage.bound_to("harrow-mills"):
+        account = Account.objects.get(username="m.aldous")
+        client.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
+    with clock.fixed("2026-06-11 09:00"):
+        for address, words in PAGES.items():
+            whole = f"/harrow-mills/{address.format(permit=cases[0], certificate=cases[1])}"
+            answer = client.get(whole, follow=True)
+            assert answer.status_code == 200, whole
+            text = answer.content.decode()
+            assert words in text, (whole, words)
+            assert "Chester" not in text, whole
+
+
+def _permit_life(town: Office) -> tuple[Permit, Certificate]:
     officer = town.staff.officer
     engineer = actor_of(Account.objects.get(username="t.ferro"))
     assert officer.role is Role.OFFICER
@@ -172,4 +213,4 @@ def _permit_life(town: Office) -> None:
     printed = Paper.objects.get(pk=certificate.paper_id).data
     assert "Signed too by Tamsin Ferro, Town Engineer, on Wed 10 June 2026." in printed["statement"]
     assert printed["signature"]["office"] == "Building Inspector, for the Town of Harrow Mills"
-    assert Permit.objects.count() == 1
+    return permit, certificate
