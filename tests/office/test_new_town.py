@@ -15,16 +15,17 @@ import pikepdf
 import pytest
 from django.test import Client
 
-from tests.office.factories import Office, Staff, do, on_the_day, owner
+from tests.office.factories import Office, Staff, day, do, on_the_day, owner
 from tests.office.factories_inspections import DECK, IN_ORDER, result
 from townwright import cli
+from townwright.counter.apply import application
 from townwright.law.check import check
 from townwright.law.fees import FeeSchedule
 from townwright.office import clock, laws, storage
 from townwright.office.certificates.models import Certificate
 from townwright.office.papers import press
 from townwright.office.papers.models import Paper
-from townwright.office.permits.models import Permit
+from townwright.office.permits.models import Draft, Permit
 from townwright.office.permits.terms import standing_of
 from townwright.office.places.models import Parcel
 from townwright.office.register.actors import SYSTEM, Role
@@ -166,6 +167,11 @@ def _permit_life(town: Office) -> tuple[Permit, Certificate]:
     assert permit.filed_on is None
     town.paid(permit, "2026-01-12", "166.00")
     assert permit.filed_on is not None
+
+    # The counter asks what this town alone wants to know.
+    asked = application.questions(Draft(kind="building", answers={}), day("2026-01-12"))
+    assert "town.sewage_system" in asked
+    assert "town.survey_on" not in asked
 
     # The county's approval is the town's own gate.
     do("inspection.record", permit, "2026-01-13", officer, results=[result("site")])
