@@ -20,6 +20,7 @@ from townwright.office.papers.models import Paper
 from townwright.office.register.actors import Actor, Role
 from townwright.office.register.acts import Outcome, ask, offers, perform
 from townwright.office.register.errors import InputError, NotAllowed, Refused
+from townwright.office.register.facts import gather
 from townwright.office.register.models import Entry
 
 pytestmark = pytest.mark.both_engines
@@ -161,6 +162,35 @@ def test_a_line_is_set_aside_with_a_reason_and_required_again(town: Office) -> N
             "line"
         ]
     )
+
+
+def test_what_the_code_fixes_is_not_set_aside(town: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    site = issued(town, "2025-04-08")
+    rules = laws.pack().inspections
+    fixed = tuple(
+        each.model_copy(update={"set_aside": "never"}) if each.key == "footing" else each for each in rules.elements
+    )
+    pack = laws.pack().model_copy(update={"inspections": rules.model_copy(update={"elements": fixed})})
+    monkeypatch.setattr(laws, "pack", lambda on=None: pack)
+
+    wrong = unreadable(
+        "inspection.not_applicable", site.permit, "2025-04-09", town.staff.inspector, line="footing", why="Looks fine"
+    )
+
+    assert wrong["line"] == "Footing and foundation applies wherever the work has it (§ 50-5(B)(2))."
+    assert site.permit.plan.get(key="footing").state == PlanLine.State.REQUIRED
+
+
+def test_a_permit_tells_its_owner_its_land_and_its_last_day(town: Office) -> None:
+    site = issued(town, "2025-04-08")
+    names = ("application.owner_name", "application.tax_map", "permit.last_day", "work.completed_on")
+
+    told = gather(site.permit, names, day("2025-04-09"))
+
+    assert told["application.owner_name"] == "Dara Ortiz"
+    assert told["application.tax_map"] == site.permit.case.on_parcels.get().parcel.print_key
+    assert told["permit.last_day"] == day("2026-04-08")
+    assert "work.completed_on" not in told
 
 
 def test_work_that_failed_is_not_set_aside(town: Office) -> None:

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tests.law.cortlandt.facts import asked, ready_permit
+from tests.law.cortlandt.facts import DETERMINATIONS, DOCUMENTS, asked, ready_permit
 from tests.law.facts import INSPECTOR, OFFICER, decide, finding_of, open_, the_one_in_the_way, without
 from townwright.law.calendar import Calendar, Period
 from townwright.law.findings import Outcome
@@ -103,6 +103,15 @@ def test_a_listed_approval_that_is_missing_is_named(cortlandt: Pack) -> None:
 
     assert found.why == "Driveway permit: no number and date"
     assert found.cite == "§ 149-6"
+
+
+def test_a_reviewer_marks_the_documents_and_then_the_determinations(cortlandt: Pack) -> None:
+    keys = [line.key for line in cortlandt.lines_of("review")]
+
+    assert set(keys) == {*DOCUMENTS, "h.flood", *DETERMINATIONS}
+    assert keys[0] == "a"
+    assert keys[-len(DETERMINATIONS) :] == list(DETERMINATIONS)
+    assert cortlandt.lines_of("inspection.of") == ()
 
 
 @pytest.mark.proves("COR-149-7-1/1")
