@@ -119,6 +119,9 @@ def test_every_page_is_accessible(at_work: Desk, browse: Callable[..., Page], wi
         "law/",
         "law/?at=CHE-50-4-I-2",
         "law/?q=renewal",
+        "law/changes/",
+        "law/changes/new/?place=permits.default.life",
+        "law/changes/new/?place=gates.permit.issue.requirements.fee",
         "office/",
         "office/log-ins/",
         "office/log-ins/new-key/",
@@ -139,6 +142,27 @@ def test_every_page_is_accessible(at_work: Desk, browse: Callable[..., Page], wi
     ):
         at_work.goto(page, address)
         assert_accessible(page)
+
+
+def test_a_change_of_the_law_is_rehearsed_without_javascript(at_work: Desk, browse: Callable[..., Page]) -> None:
+    page = at_work.sign_in(browse(javascript=False))
+    at_work.goto(page, "law/changes/")
+    page.get_by_label("Another place in the pack").fill("permits.default.life")
+    page.get_by_role("button", name="Go there").click()
+    page.get_by_label("How long", exact=True).fill("18")
+    page.get_by_label("In force from").fill("2027-01-01")
+    page.get_by_role("button", name="Rehearse it on the records").click()
+    assert page.get_by_role("heading", name="Had it always been the law").is_visible()
+    assert page.get_by_text("Issued permits whose dates change").is_visible()
+    assert_accessible_without_script(page)
+    for width in (1280, 360):
+        other = at_work.sign_in(browse(width=width))
+        at_work.goto(other, page.url.partition("/desk/")[2])
+        assert_accessible(other)
+    page.get_by_role("link", name="Enter it as enacted").click()
+    page.get_by_label("Local law or resolution").fill("L.L. No. 3-2026")
+    page.get_by_role("button", name="Enter it as enacted").click()
+    assert page.get_by_text("L.L. No. 3-2026").first.is_visible()
 
 
 def test_one_check_for_two_cases_without_javascript(at_work: Desk, browse: Callable[..., Page]) -> None:

@@ -283,7 +283,7 @@ def test_applications_under_way_are_counted(town: Office) -> None:
     permit = town.submitted("2026-11-10")
     row = rehearsed(town)
     found = counts(row, "then")
-    assert found["Applications under way: issued from 2027-01-01 on, they live by the changed rule"] == 1
+    assert found["Applications under way: issued from Fri 1 January 2027 on, they live by the changed rule"] == 1
     assert numbers(row, "Applications under way") == [permit.number]
 
 

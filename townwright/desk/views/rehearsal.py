@@ -35,7 +35,7 @@ from townwright.office.register.errors import ActError, InputError
 from townwright.office.register.models import Entry
 from townwright.pages import components as c
 from townwright.pages import words
-from townwright.pages.inline import Cite, Day, Link, Strong, Tag, Under
+from townwright.pages.inline import Cite, Day, Link, Quiet, Strong, Tag, Under
 from townwright.pages.law_reading import called, value_in_words
 from townwright.pages.lists import Listed, Listing
 from townwright.pages.views import not_done
@@ -363,7 +363,7 @@ def _hash(row: Amendment, pack: Pack) -> str:
 
 def _says(row: Amendment, before: Standing) -> c.Table:
     columns = [
-        c.Column("which", "", "main", unseen=True),
+        c.Column("which", "Law", "main", unseen=True),
         c.Column("value", "What it says", label="What it says"),
         c.Column("from", "From", label="From"),
         c.Column("by", "Set by", label="Set by"),
@@ -440,7 +440,7 @@ def _figure(row: Amendment, figure: Mapping[str, Any]) -> dict[str, Any]:
         some = list(found[:EXAMPLES]) if found is not None else []
         links = [Link(one.case.number or "not numbered", where.case(one.case_id), number=True) for one in some]
         cases = _listed(links, Link(f"All {count:,}", every))
-    says = Under(figure["says"], figure["note"]) if figure["note"] else figure["says"]
+    says = (f"{figure['says']}. ", Quiet(figure["note"])) if figure["note"] else figure["says"]
     return {"count": count, "says": says, "as_of": as_of, "cases": cases}
 
 

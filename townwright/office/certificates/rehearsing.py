@@ -13,6 +13,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
+from townwright.law.calendar import in_words
 from townwright.law.certificates import CertificateRules, temporary
 from townwright.law.findings import Outcome
 from townwright.office.certificates.models import Certificate
@@ -63,7 +64,8 @@ def _of_length(rehearsal: Rehearsal) -> Iterator[Figure]:
     note = "Each ends on the day that the officer fixed."
     yield Figure(PART, "then", "Issued temporary certificates whose last day changes", 0, note=note)
     pending = Certificate.objects.applied_for().filter(kind=kind)
-    says = f"Temporary certificates applied for: from {rehearsal.amendment.begins} on the changed rule bounds them"
+    begins = in_words(rehearsal.amendment.begins)
+    says = f"Temporary certificates applied for: from {begins} on the changed rule bounds them"
     yield Figure(PART, "then", says, pending.count(), "certificates.then.pending")
 
 

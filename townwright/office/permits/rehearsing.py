@@ -18,6 +18,7 @@ from django.db import connection
 from django.db.models import Case, Count, DateField, F, Q, QuerySet, Value, When
 from django.db.models.expressions import RawSQL
 
+from townwright.law.calendar import in_words
 from townwright.law.findings import Outcome
 from townwright.law.gates import Gate
 from townwright.law.packs import Pack
@@ -232,7 +233,7 @@ def _to_come(rehearsal: Rehearsal) -> Iterator[Figure]:
     """What is under way, and how many a year: those that the changed rule will be for."""
     ours = _of_kind(rehearsal.amendment.place)
     pending = _pending(rehearsal.today).filter(ours).count()
-    begins = rehearsal.amendment.begins
+    begins = in_words(rehearsal.amendment.begins)
     says = f"Applications under way: issued from {begins} on, they live by the changed rule"
     yield Figure(PART, "then", says, pending, "permits.term.then.pending")
     since = rehearsal.today - YEAR
