@@ -13,14 +13,17 @@ from tests.law.shelter_island.facts import (
     finding_of,
     open_,
     paid,
+    permit_dates,
     ready_certificate,
     ready_permit,
     the_one_in_the_way,
 )
+from townwright.law.calendar import Calendar
 from townwright.law.dated import Dated
 from townwright.law.fees import FeeSchedule, compute, schedule_on
 from townwright.law.findings import Outcome
 from townwright.law.packs import Pack
+from townwright.law.permits import standing, term
 from townwright.law.surcharges import Surcharge, SurchargeRule, surcharge
 
 
@@ -152,7 +155,13 @@ def test_work_without_its_permit_costs_five_times_the_permit_fee_more(island: Pa
 
 
 @pytest.mark.proves("SHI-43-12-D-p2/1")
-def test_work_that_went_on_after_the_permit_expired_counts_too(island: Pack) -> None:
+def test_work_that_went_on_after_the_permit_expired_counts_too(island: Pack, calendar: Calendar) -> None:
+    permit = term(island.permits.default, date(2024, 5, 6), calendar)
+    begun = permit_dates(permit, commenced_on=date(2024, 6, 3))
+
+    gone = standing(island.permits, "building", permit, begun, date(2026, 5, 20))
+
+    assert (gone.status.key, gone.since) == ("expired", date(2026, 5, 7)), "so that it is without a permit"
     assert penalty(island, "600.00", date(2026, 5, 20), filed=date(2026, 6, 1)).amount == Decimal("3000.00")
 
 

@@ -102,7 +102,6 @@ def _yes_or_no() -> Iterator[Fact]:
     ):
         yield Fact(f"vehicle.{name}", Kind.BOOL, says, ask, "applicant")
 
-
     for name, says, ask in (
         ("semiconductor", "Material of semiconductor manufacture", "Does it belong to the making of semiconductors?"),
         ("used_directly", "Used directly", "Is it used directly in research, laboratory or production work?"),

@@ -66,6 +66,19 @@ def facts() -> Iterator[Fact]:
     )
     yield Fact("training.hours_short", Kind.INT, "Hours of training short", "How many hours are short?", unit="hours")
     yield Fact(
+        "legal.aims",
+        Kind.SET,
+        "Aims of the legal action",
+        "What is the legal action for?",
+        "officer",
+        choices={
+            "prevent construction": "to prevent unlawful construction",
+            "end a violation": "to restrain, correct or abate a violation",
+            "prevent occupancy": "to prevent illegal occupancy",
+            "prevent another act": "to prevent another unlawful act",
+        },
+    )
+    yield Fact(
         "legal.consulted_on",
         Kind.DATE,
         "Town attorney consulted",
