@@ -2,7 +2,18 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from townwright.counter.views import applying, code, doing, files, finding, following, genuine, look_up, start
+from townwright.counter.views import (
+    applying,
+    code,
+    doing,
+    files,
+    finding,
+    following,
+    genuine,
+    look_up,
+    permit_needed,
+    start,
+)
 
 app_name = "counter"
 
@@ -11,6 +22,11 @@ START = [path("", start.start, name="start")]
 PROPERTY = [
     path("property/", look_up.look_up, name="look-up"),
     path("property/<uuid:parcel_id>/", look_up.place, name="property"),
+]
+
+PERMIT_NEEDED = [
+    path("do-i-need-a-permit/", permit_needed.ask, name="permit-needed"),
+    path("do-i-need-a-permit/apply/", permit_needed.apply, name="permit-needed-apply"),
 ]
 
 APPLY = [
@@ -42,4 +58,4 @@ CODE = [
     path("code/<str:name>/", code.at, name="code-at"),
 ]
 
-urlpatterns: list[URLPattern | URLResolver] = [*START, *PROPERTY, *APPLY, *FOLLOW, *GENUINE, *CODE]
+urlpatterns: list[URLPattern | URLResolver] = [*START, *PROPERTY, *PERMIT_NEEDED, *APPLY, *FOLLOW, *GENUINE, *CODE]

@@ -23,6 +23,11 @@ def place(parcel_id: UUID) -> str:
     return reverse("counter:property", args=[parcel_id])
 
 
+def permit_needed() -> str:
+    """Whether something needs a permit."""
+    return reverse("counter:permit-needed")
+
+
 def apply() -> str:
     """The beginning of an application."""
     return reverse("counter:apply")

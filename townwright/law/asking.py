@@ -150,7 +150,7 @@ class Enquiry:
             ranked = sorted(standing.open, key=lambda name: self._rank(name, facts, aside))
             name = ranked[0]
             if self._matters(name, facts, aside):
-                return Question(self.gate.catalogue[name], round(self._left(name, facts, aside)))
+                return Question(self.gate.catalogue[name], int(self._left(name, facts, aside) + 0.5))
             # Whatever it is, the end is the same: any value will do, and nobody has to be asked.
             facts[name] = self._values(name, facts)[0]
         if (plain := self._stand(told, aside)).end == standing.end:

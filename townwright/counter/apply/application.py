@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
+from townwright.counter.apply.drafts import CARRIED
 from townwright.counter.apply.sheets import NONE, Sign
 from townwright.law import inspections
 from townwright.law.findings import Decision, Finding, Outcome
@@ -40,6 +41,9 @@ _LATER = frozenset(
     }
 )
 _ASKED = ("work.", "town.", "building.", "factory.applies")
+#: What can be carried into an application, and what of it stands in the sheet about the work.
+_CARRIED = ("application.", *_ASKED)
+WORK_FACTS = {"application.work_type": "work_types", "application.cost": "cost", "application.area": "area"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +108,8 @@ def facts(draft: Draft, on: date, papers: Iterable[Handed] = ()) -> dict[str, An
     }
     for parcel in parcels(draft)[:1]:
         told.update(gather(parcel, [f.name for f in laws.pack().catalogue if f.name.startswith("parcel.")], on))
-    return {name: value for name, value in told.items() if value not in (None, "")}
+    before = {name: value for name, value in carried(draft).items() if name in WORK_FACTS}
+    return {**before, **{name: value for name, value in told.items() if value not in (None, "")}}
 
 
 def people(draft: Draft) -> dict[str, Any]:
@@ -128,10 +133,23 @@ def _of_designer(people: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def answered(draft: Draft) -> dict[str, Any]:
-    """The answers to the questions that the law left open, by the names of their facts."""
-    return {
+    """The answers to the questions that the law left open, by the names of their facts, and those that were given
+    before the application was begun.
+    """
+    asked = {
         name: [each for each in value if each != NONE] if isinstance(value, list) else value
         for name, value in draft.answers.get("questions", {}).items()
+    }
+    return {**{name: value for name, value in carried(draft).items() if name not in WORK_FACTS}, **asked}
+
+
+def carried(draft: Draft) -> dict[str, Any]:
+    """What was answered before the application was begun and is the applicant's to say."""
+    catalogue = laws.pack().catalogue
+    return {
+        name: value
+        for name, value in draft.answers.get(CARRIED, {}).items()
+        if name.startswith(_CARRIED) and name in catalogue and catalogue[name].held_by == "applicant"
     }
 
 

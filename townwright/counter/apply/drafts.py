@@ -6,7 +6,7 @@ What cannot be read yet is kept as it was typed, so that it is there again on an
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.http import QueryDict
@@ -16,6 +16,8 @@ from townwright.office.permits.models import Draft
 
 #: Where what cannot be read yet is kept among the answers, by step.
 _UNFINISHED = "unfinished"
+#: Where what was answered before the application was begun is kept among the answers.
+CARRIED = "carried"
 #: More characters than anybody types on one page; more is not kept unread.
 _MOST = 100_000
 
@@ -34,6 +36,18 @@ def save(draft: Draft, step: str, answers: Any) -> None:
     """Keeps what a step was answered; what stood there unread is gone."""
     unread = {name: typed for name, typed in draft.answers.get(_UNFINISHED, {}).items() if name != step}
     _write(draft, {**draft.answers, step: answers, _UNFINISHED: unread})
+
+
+def carry(draft: Draft, facts: Mapping[str, Any]) -> None:
+    """Keeps what somebody had answered before the application was begun, by the names of the facts."""
+    _write(draft, {**draft.answers, CARRIED: dict(facts)})
+
+
+def answered_anew(draft: Draft, names: Iterable[str]) -> None:
+    """Takes away what was carried of facts that a step has asked by now."""
+    asked = frozenset(names)
+    if asked & draft.answers.get(CARRIED, {}).keys():
+        carry(draft, {name: value for name, value in draft.answers[CARRIED].items() if name not in asked})
 
 
 def keep_unread(draft: Draft, step: str, typed: QueryDict) -> None:

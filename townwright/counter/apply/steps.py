@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -12,6 +13,7 @@ from pydantic import BaseModel
 
 from townwright.counter import where
 from townwright.counter.apply import application, sheets
+from townwright.counter.apply.application import WORK_FACTS
 from townwright.office import laws
 from townwright.office.cases.models import Party
 from townwright.office.permits.models import Draft
@@ -86,7 +88,10 @@ _SHEETS: dict[str, type[BaseModel]] = {
 def begins_with(name: str, draft: Draft, on: date) -> dict[str, Any]:
     """What a sheet holds at first: what was answered before, or what the office knows already."""
     known: Mapping[str, Any] = draft.answers.get(name, {})
+    if name == "work" and not known:
+        return _carried_work(draft)
     if name == "questions":
+        known = application.answered(draft)
         return {
             sheets.field_of(fact): value or [sheets.NONE] if isinstance(value, list) else value
             for fact, value in known.items()
@@ -94,6 +99,16 @@ def begins_with(name: str, draft: Draft, on: date) -> dict[str, Any]:
     if name == "buildings" and not known:
         return {"buildings": [row for parcel in application.parcels(draft) for row in _known_buildings(parcel, on)]}
     return dict(known)
+
+
+def _carried_work(draft: Draft) -> dict[str, Any]:
+    """What was answered about the work before the application was begun."""
+    begun = {field: value for name, field in WORK_FACTS.items() if (value := application.carried(draft).get(name))}
+    if "work_types" in begun:
+        begun["work_types"] = [begun["work_types"]]
+    if "area" in begun:
+        begun["area"] = str(math.ceil(Decimal(begun["area"])))
+    return begun
 
 
 def _known_buildings(parcel: Parcel, on: date) -> Iterator[dict[str, Any]]:
@@ -107,6 +122,13 @@ def _known_buildings(parcel: Parcel, on: date) -> Iterator[dict[str, Any]]:
         "tax_map": parcel.key,
         "address": parcel.address,
     }
+
+
+def facts_of(name: str, model: type[BaseModel]) -> list[str]:
+    """The facts that a sheet asks by their names."""
+    if name == "questions":
+        return [sheets.fact_of(field) for field in model.model_fields]
+    return list(WORK_FACTS) if name == "work" else []
 
 
 def kept(name: str, given: BaseModel) -> dict[str, Any]:

@@ -100,6 +100,7 @@ def _sheet(request: HttpRequest, draft: Draft, here: steps.Step) -> HttpResponse
     if sent and form.is_valid():
         answers = steps.fill_in(here.name, steps.kept(here.name, form.given), draft)
         drafts.save(draft, here.name, answers)
+        drafts.answered_anew(draft, steps.facts_of(here.name, model))
         return redirect(_on(request, draft, here.name))
     wrong = sent and not form.wants_another_look
     if wrong:

@@ -1,6 +1,7 @@
 /* Townwright: extras for a browser with JavaScript. Nothing here is needed to do any job of the office.
    1. "/" goes to Find, "?" to the help page; a button there turns both off.  2. data-confirm asks before an act is sent.
-   3. data-sortable sorts a short table in place.  4. A form is sent once.  5. data-refresh reloads a running job. */
+   3. data-sortable sorts a short table in place.  4. A form is sent once.  5. data-refresh reloads a running job.
+   6. data-print shows a button that prints the page. */
 "use strict";
 
 (function () {
@@ -109,6 +110,11 @@
         body.append(...rows);
       });
     });
+  });
+
+  document.querySelectorAll("button[data-print]").forEach(function (button) {
+    button.hidden = false;
+    button.addEventListener("click", function () { window.print(); });
   });
 
   const running = document.querySelector("[data-refresh]");

@@ -1,0 +1,144 @@
+"""Do I need a permit? One question a page, then the answer. Everything stands in the address; nothing is kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from townwright.counter import limits, where
+from townwright.counter.apply import drafts, steps
+from townwright.counter.parts import enquiries, enquiry_answers
+from townwright.counter.parts.enquiries import Asked, Choice
+from townwright.law import asking
+from townwright.law.asking import Question
+from townwright.office import clock, laws
+from townwright.pages.inline import Link
+
+_TITLE = "Do I need a permit?"
+_CHOOSE = "Choose one of the answers below."
+
+
+def ask(request: HttpRequest) -> HttpResponse:
+    """The question that comes next, one that is put again, or the answer."""
+    pack, today = laws.pack(), clock.today()
+    query = request.GET
+    found = enquiries.read(query, pack, today)
+    if found is None or query.get("at") in ("about", "kind"):
+        return _choose(request)
+    if (name := query.get("at", "")) in found.enquiry.facts:
+        return _question(request, found, name)
+    if (name := query.get("asked", "")) in found.enquiry.facts:
+        if name in found.aside or name in found.answers:
+            return redirect(found.link)
+        found.wrong.setdefault(name, "Give an answer, or say that you do not know.")
+        return _question(request, found, name)
+    if isinstance(found.walk.then, Question):
+        return _question(request, found, found.walk.then.fact.name)
+    return _answer(request, found)
+
+
+@require_POST
+def apply(request: HttpRequest) -> HttpResponse:
+    """Begins the application that follows, with what was answered."""
+    found = enquiries.read(request.POST, laws.pack(), clock.today())
+    if found is None or found.reply is None:
+        return redirect(where.permit_needed())
+    if not found.reply.begins or found.wrong or found.strange:
+        return redirect(found.link)
+    if not limits.allowed(request, "draft"):
+        return render(request, "counter/too_often.html", {"steps": _crumbs("Apply")}, status=429)
+    limits.count(request, "draft")
+    draft = drafts.begin(found.reply.begins)
+    drafts.carry(draft, enquiries.as_json(found.told))
+    return redirect(where.step(draft.code, steps.NAMES[0]))
+
+
+# -- the pages ---------------------------------------------------------------------------------------------------------
+
+
+def _choose(request: HttpRequest) -> HttpResponse:
+    """What it is about; for operating permits, then which kind."""
+    pack, today, query = laws.pack(), clock.today(), request.GET
+    topics = asking.topics(pack, today)
+    key = query.get("about", "")
+    topic = topics.get(key) if query.get("at") != "about" else None
+    wrong = ""
+    if topic is not None and topic.operating:
+        title, hint, name, hidden = "Which of these is it?", "Choose what comes nearest.", "kind", [("about", key)]
+        choices = [
+            Choice(each, words, chosen=each == query.get("kind")) for each, words in asking.kinds(pack, today).items()
+        ]
+        if query.get("kind") or query.get("asked") == "kind":
+            wrong = "" if query.get("kind") in asking.kinds(pack, today) else _CHOOSE
+        number, back = 2, f"{where.permit_needed()}?at=about"
+    else:
+        title, hint, name, hidden = "What is it about?", "", "about", []
+        choices = [Choice(each, one.title, one.hint, chosen=each == key) for each, one in topics.items()]
+        if query.get("at") != "about" and (key or query.get("asked") == "about"):
+            wrong = _CHOOSE
+        number, back = 1, where.start()
+    facts = {
+        "put": enquiries.Put(name, title, hint, tuple(choices), may_not_know=False),
+        "hidden": [*hidden, ("asked", name)],
+        "wrong": wrong,
+        "number": number,
+        "of": 0,
+        "back": back,
+        "steps": _crumbs(_TITLE),
+    }
+    return render(request, "counter/permit_needed/question.html", facts, status=422 if wrong else 200)
+
+
+def _question(request: HttpRequest, found: Asked, name: str) -> HttpResponse:
+    asked = found.walk.asked
+    at = asked.index(name) if name in asked else len(asked)
+    before = [*found.given()][: -len(asked) or None]
+    then = found.walk.then
+    further = then.further if isinstance(then, Question) else 0
+    number = len(before) + at + 1
+    typed = found.query.getlist(name)
+    facts = {
+        "put": enquiries.put(found.pack, name, typed),
+        "hidden": [*(pair for pair in found.pairs if pair[0] != name), ("asked", name)],
+        "wrong": found.wrong.get(name, ""),
+        "troubles": _troubles(found, name),
+        "number": number,
+        "of": max(number, len(before) + len(asked) + (1 if isinstance(then, Question) else 0) + further),
+        "back": found.change(asked[at - 1]) if at else found.first,
+        "answers": [] if name in asked else found.given(),
+        "steps": _crumbs(_TITLE),
+    }
+    wrong = bool(facts["wrong"] or facts["troubles"])
+    return render(request, "counter/permit_needed/question.html", facts, status=422 if wrong else 200)
+
+
+def _answer(request: HttpRequest, found: Asked) -> HttpResponse:
+    facts = {
+        **enquiry_answers.shown(found),
+        "troubles": _troubles(found, ""),
+        "today": found.on,
+        "link": where.whole(request, found.link),
+        "steps": _crumbs(Link(_TITLE, where.permit_needed()), "The answer"),
+    }
+    return render(
+        request, "counter/permit_needed/answer.html", facts, status=422 if facts["troubles"] or found.wrong else 200
+    )
+
+
+def _troubles(found: Asked, put: str) -> list[str]:
+    """What of the address could not be used, in sentences."""
+    said = [
+        f"“{enquiries.wording(found.pack, name).ask}” {words}" for name, words in found.wrong.items() if name != put
+    ]
+    if found.strange:
+        said.append("The link holds an answer to something that is not asked here. It was left out.")
+    return said
+
+
+def _crumbs(*here: Any) -> list[Any]:
+    return [Link("Start", where.start()), *here]
+
+
