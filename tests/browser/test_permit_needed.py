@@ -1,8 +1,9 @@
-"""Do I need a permit? Played in a browser, town by town, each page accessible; with the keyboard, and without script."""
+"""Do I need a permit? Played in a browser, town by town, each page accessible; back again, and without script."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,23 +12,46 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import assert_accessible
-from tests.browser.conftest import TODAY, Live
+from tests.browser.conftest import TODAY
 
 pytestmark = pytest.mark.browser
 
-#: What somebody asks in a town: the answers in their order, and what the page says then.
-CASES = {
-    "chester, a deck": (
+BUILDING = "Building, changing, repairing or taking something down"
+
+#: What somebody asks in a town: the answers in their order, what the page says then, and the section that it names.
+CASES: dict[str, tuple[str, list[str], str, str]] = {
+    "a deck": ("chester", [BUILDING, "Enlarge"], "Yes. You need a building permit before you start.", "§ 50-4(A)"),
+    "a stove in a barn": (
         "chester",
-        ["Building, changing, repairing or taking something down", "Enlarge"],
+        [BUILDING, "Put in a stove, a chimney or a flue", "No", "I do not know", "Yes"],
         "Yes. You need a building permit before you start.",
         "§ 50-4(A)",
     ),
-    "chester, a stove in a barn": (
-        "chester",
-        ["Building, changing, repairing or taking something down", "Put in a stove, a chimney or a flue", "No", "Yes"],
-        "Yes. You need a building permit before you start.",
-        "§ 50-4(A)",
+    "a shed": (
+        "cortlandt",
+        [
+            BUILDING,
+            "Build something new",
+            "An accessory structure",
+            "A dwelling stands on it",
+            "100",
+            "None of these",
+            "None of these",
+        ],
+        "No. You need no building permit for this.",
+        "§ 149-12(C)",
+    ),
+    "a repair": (
+        "shelter-island",
+        ["Building, changing, repairing", "Repair", "No", "No", "No", "No", "No", "A building, or a part of one"],
+        "No. You need no building permit under Chapter 43 for this.",
+        "§ 43-6A(1)(k)[4]",
+    ),
+    "an empty house": (
+        "sweden",
+        ["A building that stands empty", "Yes", "Yes", "No"],
+        "Yes. It is a vacant building, and its owner registers it.",
+        "§ 169-4 (Vacant building)(F)",
     ),
 }
 
@@ -51,7 +75,7 @@ class Asker:
 
     def answers(self, said: str) -> None:
         """Answers a question: by what can be ticked, or in figures."""
-        choice = self.page.get_by_role("radio", name=said)
+        choice = self.page.locator(".opt", has_text=re.compile(rf"^{re.escape(said)}")).locator("input")
         if choice.count():
             choice.first.check()
         else:
@@ -64,16 +88,43 @@ class Asker:
 def test_the_answer_is_found_by_its_questions(
     browse: Callable[..., Page], offices: Callable[..., Any], live_server: Any, case: str
 ) -> None:
-    """From the first page to the answer, back to an earlier question, and forward again, at both widths."""
+    """From the first page to the answer; then back by the browser to the last question, and forward again."""
     town, answers, says, section = CASES[case]
     offices(town, today=TODAY)
-    page = browse(width=360 if "barn" in case else 1280, javascript="barn" not in case)
-    asker = Asker(page, case) if "barn" not in case else Asker(page, case)
+    page = browse(width=360 if town == "sweden" else 1280, dark=town == "shelter-island")
+    asker = Asker(page, f"{town} {case}")
 
     page.goto(f"{live_server.url}/{town}/")
     page.get_by_role("link", name="Do I need a permit?").click()
+    asker.looks()
     for each in answers:
         asker.answers(each)
 
     expect(page.get_by_role("heading", level=1)).to_have_text(says)
     expect(page.locator(".answer .cite", has_text=section).first).to_be_visible()
+    answer = page.url
+    page.go_back()
+    expect(page.get_by_role("button", name="Continue")).to_be_visible()
+    page.goto(answer)
+    page.get_by_role("link", name="Change: What is it about?").click()
+    expect(page.get_by_role("radio", checked=True)).to_have_count(1)
+
+
+def test_nothing_of_it_needs_a_script_and_the_application_begins_with_it(
+    browse: Callable[..., Page], offices: Callable[..., Any], live_server: Any
+) -> None:
+    offices("chester", today=TODAY)
+    page = browse(javascript=False)
+    page.goto(f"{live_server.url}/chester/do-i-need-a-permit/?about=work")
+
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_role("alert")).to_contain_text("Give an answer, or say that you do not know.")
+    page.get_by_text("Put in a stove, a chimney or a flue").click()
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_text("Yes", exact=True).click()
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_role("button", name="Start the application with these answers").click()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Where is the work?")
+    page.goto(page.url.replace("/place/", "/work/"))
+    expect(page.get_by_role("checkbox", name="Put in a wood, pellet or coal stove")).to_be_checked()

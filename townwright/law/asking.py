@@ -9,8 +9,8 @@ once nothing does, the gate is settled.
 A fact that somebody does not know is put *aside*. The rest may settle the gate without it; where it does not, the
 enquiry ends open, and the office has to say.
 
-A gate that is met has its warnings settled too, since they are a part of the answer. `known: …` asks nobody:
-what nobody has told is not there.
+A gate that is met has its warnings settled too, since they are a part of the answer; what only the office can say of
+them is not asked, and they stand. `known: …` asks nobody: what nobody has told is not there.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ from townwright.law.predicates import (
     Together,
     Verdict,
 )
+from townwright.law.programmes import FastTrack
 
 #: How a gate ends: nothing stands in the way, something does, or it cannot be told from what people know.
 Ending = Literal["met", "unmet", "open"]
@@ -111,6 +112,12 @@ class Enquiry:
         """The names of all facts that may be asked for."""
         return self.gate.needs(self.on) - self.told.keys()
 
+    @property
+    def _of_office(self) -> frozenset[str]:
+        """Those that are for the office to say. What it has not said leaves a warning standing, and asks nobody."""
+        catalogue = self.gate.catalogue
+        return frozenset(name for name in self.facts if catalogue[name].held_by != "applicant")
+
     def walk(self, answers: _Told, aside: Iterable[str] = ()) -> Walk:
         """Go through the questions in their order as far as the answers reach. Answers to what is not asked on the way
         are left out.
@@ -176,7 +183,7 @@ class Enquiry:
         hard = [(holds, names) for r, holds, names in tested if not r.warn]
         if any(holds is False for holds, _ in hard):
             return _Standing(("unmet", frozenset()))
-        later = _open([(holds, names) for r, holds, names in tested if r.warn], aside)
+        later = _open([(holds, names) for r, holds, names in tested if r.warn], aside | self._of_office)
         if any(holds is None for holds, _ in hard):
             names = _open(hard, aside)
             return _Standing(None, names, later) if names else _Standing(("open", frozenset()))
@@ -252,11 +259,14 @@ class Enquiry:
 
 
 def topics(pack: Pack, on: date) -> Mapping[str, Topic]:
-    """What people can ask about in a town, in its order; of operating permits only where some kind is in force."""
+    """What people can ask about in a town, in its order; of operating permits only where some kind is in force, of a
+    fast track only while it is.
+    """
+    tracks = _tracks(pack, on)
     return {
         key: topic
         for key, topic in pack.enquiries.shown.items()
-        if not topic.operating or kinds(pack, on)
+        if (not topic.operating or kinds(pack, on)) and (not topic.fast_track or topic.fast_track in tracks)
     }
 
 
@@ -270,11 +280,15 @@ def kinds(pack: Pack, on: date) -> Mapping[str, str]:
 
 
 def enquiry(pack: Pack, topic: Topic, on: date, kind: str = "") -> Enquiry:
-    """What settles a topic on a day: its gate, or for operating permits the condition of one kind.
+    """What settles a topic on a day: its gate, the conditions of a fast track, or the condition of one kind of
+    operating permit.
 
-    Raises `KeyError` for a kind that is not in force, `UnknownName` for a gate that the pack has not.
+    Raises `KeyError` for a kind or a track that is not in force, `UnknownName` for a gate that the pack has not.
     """
-    gate = _of_kind(pack, kind, on) if topic.operating else pack.gate(topic.gate)
+    if topic.operating:
+        gate = _of_kind(pack, kind, on)
+    else:
+        gate = _of_track(pack, topic.fast_track, on) if topic.fast_track else pack.gate(topic.gate)
     read = {name: pack.catalogue.read(name, given) for name, given in topic.tells.items()}
     return Enquiry(gate, on, topic.first, {name: value for name, value in read.items() if value is not None})
 
@@ -294,8 +308,27 @@ def _of_kind(pack: Pack, kind: str, on: date) -> Gate:
         carries=(*section.carries, *(one for left_out in category.exceptions for one in left_out.carries)),
         need=AnyOf(any=tuple(free)),
     )
-    calendar = Calendar(pack.holidays)
-    return Gate(f"operating.{kind}", title, (requirement,), pack.catalogue, calendar, {}, pack.value, pack.hash)
+    return _gate(pack, f"operating.{kind}", title, requirement)
+
+
+def _of_track(pack: Pack, key: str, on: date) -> Gate:
+    """The conditions of a fast track as a gate."""
+    rule = _tracks(pack, on)[key]
+    conditions = (
+        Requirement(key=name, says=one.title, cite=one.cite, carries=one.carries, need=one.when)
+        for name, one in rule.conditions.items()
+    )
+    return _gate(pack, f"fast_track.{key}", rule.title, *conditions)
+
+
+def _tracks(pack: Pack, on: date) -> Mapping[str, FastTrack]:
+    """The fast tracks in force on a day."""
+    found = ((key, series.on(on)) for key, series in pack.programmes.fast_tracks.items())
+    return {key: rule.value for key, rule in found if rule is not None}
+
+
+def _gate(pack: Pack, name: str, title: str, *requirements: Requirement) -> Gate:
+    return Gate(name, title, requirements, pack.catalogue, Calendar(pack.holidays), {}, pack.value, pack.hash)
 
 
 def state_warnings(pack: Pack, topic: Topic, told: _Told, on: date) -> tuple[Finding, ...]:

@@ -284,6 +284,8 @@ class _Looking:
         for key, topic in rules.topics.items():
             place = ("topics", key)
             named += [((*place, part), name, "gate", gates) for part, name in topic.gates.items() if name]
+            if topic.fast_track:
+                named.append(((*place, "fast_track"), topic.fast_track, "fast track", self.pack.programmes.fast_tracks))
             for part, reply in topic.replies.items():
                 named += [((*place, part, "bring", at), name, "gate", gates) for at, name in enumerate(reply.bring)]
                 named += [

@@ -27,6 +27,11 @@
         operating: true                      # first which kind of `operating.yaml` it is, then that kind's condition
         needed: {says: Yes. It needs an operating permit.}
         free: {says: No. It needs no operating permit.}
+      solar:
+        title: Solar panels on a roof
+        fast_track: solar                    # the conditions of that track of `programmes.yaml`
+        needed: {says: You apply in the ordinary way.}
+        free: {says: You apply by the fast track.}
     questions:                               # the words of a question at the counter, in place of the catalogue's
       application.work_type:
         ask: What do you want to do?
@@ -80,8 +85,10 @@ class Topic(Rules):
     """The gate that is met where no paper is needed."""
     operating: StrictBool = False
     """Whether the kinds of operating permits answer, in place of a gate."""
+    fast_track: StrictStr = ""
+    """The fast track of `programmes.yaml` whose conditions answer, in place of a gate; met, it is open."""
     first: tuple[StrictStr, ...] = ()
-    tells: dict[StrictStr, StrictStr | StrictInt | StrictBool] = Field(default_factory=dict)
+    tells: dict[StrictStr, StrictStr | StrictInt | StrictBool | tuple[StrictStr, ...]] = Field(default_factory=dict)
     state: StrictStr = ""
     """A gate that is met where the State lets a town do without the paper, too."""
     needed: Reply
@@ -91,8 +98,8 @@ class Topic(Rules):
 
     @model_validator(mode="after")
     def _answered_by_one(self) -> Self:
-        if bool(self.gate) is self.operating:
-            raise ValueError("expected a gate, or operating: true")
+        if [bool(self.gate), self.operating, bool(self.fast_track)].count(True) != 1:
+            raise ValueError("expected one of gate, operating: true and fast_track")
         return self
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from itertools import product
@@ -27,7 +28,8 @@ CALENDAR: Calendar = compile_pack("new-york").calendar()
 
 KINDS = {"shed": "a shed", "deck": "a deck", "house": "a house"}
 CATALOGUE = Catalogue(
-    [
+    replace(fact, held_by="office" if fact.name in ("ruling", "confirmed") else "applicant")
+    for fact in [
         Fact("kind", Kind.CHOICE, "Kind", "What is it?", choices=KINDS),
         Fact("detached", Kind.BOOL, "Detached", "Does it stand alone?"),
         Fact("lived_in", Kind.BOOL, "Lived in", "Will anybody live in it?"),
@@ -45,6 +47,7 @@ CATALOGUE = Catalogue(
         Fact("signer", Kind.TEXT, "Signer", "Who signs?"),
         Fact("style", Kind.CHOICE, "Style", "Which style?"),
         Fact("ruling", Kind.TEXT, "Ruling", "Which ruling?"),
+        Fact("confirmed", Kind.BOOL, "Confirmed", "Does the officer confirm it?"),
     ]
 )
 
@@ -247,6 +250,16 @@ class TestWarnings:
     def test_are_not_asked_for_where_the_answer_is_no_anyhow(self) -> None:
         assert ask(*self.RULES).walk({"detached": False, "wired": True}).asked == ("detached",)
 
+    def test_stand_without_a_question_where_it_is_for_the_office_to_say(self) -> None:
+        confirm = {"need": {"is_true": "confirmed"}, "when": {"is_true": "wired"}, "warn": True}
+        work = ask({"need": {"is_true": "detached"}}, confirm)
+
+        walk = work.walk({"detached": True, "wired": True, "confirmed": True})
+
+        assert walk.asked == ("detached", "wired")
+        assert isinstance(walk.then, Settled)
+        assert len(walk.then.decision.of(Outcome.WARNING)) == 1
+
     def test_stand_where_nobody_knows(self) -> None:
         settled = ask(*self.RULES).walk({"detached": True}, {"wired"}).then
         assert isinstance(settled, Settled)
@@ -342,7 +355,7 @@ _LEAVES = st.one_of(
     st.builds(
         lambda word, limit: {word: {"fact": "area", "limit": limit}},
         st.sampled_from(["at_most", "more_than", "at_least", "less_than"]),
-        st.integers(1, 4),
+        st.integers(1, 3),
     ),
     st.just({"known": "ruling"}),
 )
@@ -485,7 +498,9 @@ def test_a_town_shows_its_topics_in_its_order_and_the_states_with_them(tmp_path:
 
     assert list(topics(pack, ON)) == ["own", "activity"]
     assert "work" in pack.enquiries.topics, "the State's are there, though not shown"
-    assert list(topics(pack, date(2019, 6, 3))) == ["own"], "no kind of operating permit is in force"
+    before = date(1990, 1, 1)
+    assert not kinds(pack, before)
+    assert list(topics(pack, before)) == ["own"], "no kind of operating permit was in force"
 
 
 def test_a_topic_tells_what_is_known_from_it(tmp_path: Path) -> None:
@@ -513,10 +528,48 @@ def test_a_kind_of_operating_permit_settles_by_its_own_condition(tmp_path: Path)
     assert (end(large.then), end(small.then)) == ("unmet", "met")
     assert isinstance(large.then, Settled)
     assert [f.cite for f in large.then.decision.findings] == ["§ 9-3"]
-    assert kinds(pack, date(2020, 1, 1)).keys() == {"tents"}
-    assert "markets" in kinds(pack, date(2030, 1, 1))
+    assert kinds(pack, date(2030, 1, 1)).keys() == {*kinds(pack, ON), "markets"}
     (market,) = enquiry(pack, activity, date(2030, 1, 1), "markets").gate.requirements
     assert market.cite == "§ 9-4"
+
+
+FAST = """\
+fast_tracks:
+  signs:
+    - from: "2020-01-01"
+      value:
+        title: Signs
+        determine: {days: 14, rolls: true}
+        conditions:
+          small: {title: Small, when: {at_most: {fact: application.area, limit: 32}}, cite: "§ 9-5(A)"}
+          unlit: {title: No light, when: {not: {contains: {fact: work.systems, value: electrical}}}, cite: "§ 9-5(B)"}
+      cite: "§ 9-5"
+      enacted_by: L.L. 1-2020
+"""
+
+SIGNS = """\
+topics:
+  signs:
+    title: A sign
+    fast_track: signs
+    tells: {work.systems: []}
+    needed: {says: In the ordinary way.}
+    free: {says: By the fast track.}
+"""
+
+
+def test_the_conditions_of_a_fast_track_settle_a_topic(tmp_path: Path) -> None:
+    files = {"programmes": FAST, "enquiries": SIGNS}
+    pack = compile_pack("elsewhere", make_pack(tmp_path / "elsewhere", **files))
+    sign = enquiry(pack, topics(pack, ON)["signs"], ON)
+
+    small, large = sign.walk({"application.area": Decimal(32)}), sign.walk({"application.area": Decimal(33)})
+
+    assert small.asked == ("application.area",), "what the topic tells is not asked"
+    assert (end(small.then), end(large.then)) == ("met", "unmet")
+    assert isinstance(large.then, Settled)
+    assert [f.cite for f in large.then.decision.of(Outcome.UNMET)] == ["§ 9-5(A)"]
+    assert "signs" not in topics(pack, date(2019, 12, 31)), "there was no such track yet"
 
 
 def test_where_the_state_does_not_excuse_it_the_town_is_told(tmp_path: Path) -> None:

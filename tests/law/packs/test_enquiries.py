@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from tests.law.packs.making import make_pack
 from townwright.law.asking import Settled, enquiry, topics
 from townwright.law.check import check
 from townwright.law.enquiries import Reply, Topic
+from townwright.law.findings import Outcome
 from townwright.law.packs import Pack, compile_pack, shipped_names
 
 ON = date(2026, 11, 17)
@@ -22,7 +24,7 @@ def test_a_topic_is_answered_by_a_gate_or_by_the_kinds_of_operating_permits() ->
     one = Topic(title="One", gate="permit.not_needed", needed=YES, free=NO)
     assert one.replies["open"].says.startswith("We cannot")
     for gate, operating in (("", False), ("permit.not_needed", True)):
-        with pytest.raises(ValidationError, match="expected a gate, or operating: true"):
+        with pytest.raises(ValidationError, match="expected one of gate, operating: true and fast_track"):
             Topic(title="Both or none", gate=gate, operating=operating, needed=YES, free=NO)
 
 
@@ -37,6 +39,7 @@ topics:
     tells: {application.work_type: juggle, application.cots: "1"}
     needed: {says: Yes., bring: [application.complete, application.compleet], shows: [documents, plans]}
     free: {says: No.}
+  wind: {title: Wind, fast_track: wind, needed: {says: Yes.}, free: {says: No.}}
 questions:
   application.work_type:
     choices: {construct: Build, juggle: Juggle}
@@ -54,6 +57,7 @@ def test_the_check_names_what_is_not_there(tmp_path: Path) -> None:
         ("topics.work.gate", "no gate is called permit.not_neded"),
         ("topics.work.needed.bring[2]", "no gate is called application.compleet"),
         ("topics.work.needed.shows[2]", "no checklist is called plans"),
+        ("topics.wind.fast_track", "no fast track is called wind"),
         (
             "topics.work.tells.application.work_type",
             "application.work_type is one of construct, enlarge, alter, improve, remove, relocate, demolish, repair, "
@@ -96,10 +100,12 @@ def ended(pack: Pack, topic: str, **told: object) -> tuple[str, tuple[str, ...]]
 
 @pytest.mark.proves("CHE-50-4-A-2/1")
 def test_a_shed_that_is_moved_needs_a_permit_and_its_size_is_not_asked(chester: Pack) -> None:
-    ending, asked = ended(chester, "work", application__work_type="relocate")
+    topic = chester.enquiries.topics["work"]
+    walk = enquiry(chester, topic, date(2025, 5, 21)).walk({"application.work_type": "relocate"})
 
-    assert ending == "unmet"
-    assert asked == ("application.work_type",)
+    assert isinstance(walk.then, Settled)
+    assert walk.then.ending == "unmet"
+    assert walk.asked == ("application.work_type",)
 
 
 def test_a_repair_that_no_code_governs_needs_none(chester: Pack) -> None:
@@ -126,3 +132,122 @@ def test_another_use_needs_a_certificate(
     found, asked = ended(chester, "use", **{name: value for name, value in told.items() if value is not None})
 
     assert (found, len(asked)) == (ending, questions)
+
+
+# -- the other towns ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("area", "ending"), [("99.99", "met"), ("100.00", "met"), ("100.01", "unmet")])
+def test_a_shed_of_a_dwelling_is_free_up_to_its_limit(area: str, ending: str) -> None:
+    shed = {
+        "application__work_type": "construct",
+        "work__structure": "accessory structure",
+        "work__principal_use": "residential",
+        "work__footprint": Decimal(area),
+        "work__quarters": frozenset(),
+        "work__vents": frozenset(),
+    }
+    found, asked = ended(compile_pack("cortlandt"), "work", **shed)
+
+    assert found == ending
+    assert len(asked) == (6 if ending == "met" else 4), "what is too large is settled at once"
+
+
+def test_a_repair_of_a_large_shed_is_a_repair() -> None:
+    """The size of what stands already is not asked: the list speaks of what is built."""
+    found, asked = ended(
+        compile_pack("cortlandt"),
+        "work",
+        application__work_type="repair",
+        work__affects_structure=False,
+        work__vents=frozenset(),
+    )
+
+    assert found == "met"
+    assert set(asked) == {"application.work_type", "work.affects_structure", "work.vents"}
+
+
+REPAIR = {
+    "application__work_type": "repair",
+    "repair__load_bearing": False,
+    "repair__egress": False,
+    "repair__rearrangement": False,
+    "repair__building_system": False,
+    "repair__fire_protection": False,
+    "work__structure": "building",
+}
+
+
+def test_a_repair_is_free_with_all_four_limits_kept_and_lost_with_one_broken() -> None:
+    pack = compile_pack("shelter-island")
+
+    assert ended(pack, "work", **REPAIR)[0] == "met"
+    broken = ended(pack, "work", **{**REPAIR, "repair__load_bearing": True})
+    assert broken == ("unmet", ("application.work_type", "repair.load_bearing"))
+
+
+@pytest.mark.parametrize(("cost", "ending"), [("8000", "met"), ("12000", "unmet")])
+def test_a_system_that_is_moved_is_free_by_its_cost_only_with_a_confirmation(cost: str, ending: str) -> None:
+    pack = compile_pack("shelter-island")
+    moved = {**REPAIR, "repair__building_system": True, "application__cost": Decimal(cost)}
+    told = {name.replace("__", "."): value for name, value in moved.items()}
+    told |= {"work.affects_structure": False, "work.changes_occupancy": False}
+    then = enquiry(pack, pack.enquiries.topics["work"], ON).walk(told).then  # type: ignore[arg-type]
+
+    assert isinstance(then, Settled)
+    assert then.ending == ending
+    if ending == "met":
+        warned = {f.key: f.why for f in then.decision.of(Outcome.WARNING)}
+        assert warned["cost_confirmed"] == "Exempt by the $10,000 clause: Building Inspector to confirm"
+
+
+@pytest.mark.parametrize(("height", "ending"), [("6", "met"), ("6.01", "unmet"), ("7", "unmet")])
+def test_solar_panels_take_the_fast_track_up_to_six_inches_above_the_roof(height: str, ending: str) -> None:
+    panels = {
+        "solar__mount": "roof",
+        "solar__host": "home",
+        "solar__layers": 1,
+        "solar__flush": True,
+        "solar__height": Decimal(height),
+        "solar__ridge_clear": Decimal(18),
+        "solar__path_clear": Decimal(18),
+        "solar__has_pv": True,
+        "solar__pv_load": Decimal(5),
+        "solar__has_hot_water": False,
+    }
+
+    assert ended(compile_pack("shelter-island"), "solar", **panels)[0] == ending
+
+
+@pytest.mark.parametrize(("work", "ending"), [("none", "met"), ("repair", "unmet"), ("move", "unmet")])
+def test_any_septic_work_is_registered(work: str, ending: str) -> None:
+    assert ended(compile_pack("shelter-island"), "septic", septic__work=work) == (ending, ("septic.work",))
+
+
+@pytest.mark.parametrize(("long", "away", "ending"), [(False, None, "met"), (True, True, "met"), (True, False, "unmet")])
+def test_a_house_that_is_empty_for_over_ninety_days_is_registered_unless_its_owner_is_away(
+    long: bool, away: bool | None, ending: str
+) -> None:
+    quiet = ("closed_up", "illegal", "ordered", "unsafe", "unsecured")
+    told = {"empty__unoccupied": True, "empty__over_90_days": long, **{f"empty__{name}": False for name in quiet}}
+
+    assert ended(compile_pack("sweden"), "empty", **told, empty__owner_away=away)[0] == ending
+
+
+@pytest.mark.parametrize(("proposed", "ending"), [(40, "met"), (41, "unmet")])
+def test_earth_is_moved_without_an_approval_up_to_a_hundred_cubic_yards_a_year(
+    chester: Pack, proposed: int, ending: str
+) -> None:
+    """60 cubic yards were moved within the twelve months before."""
+    told = {"earth__moved_before": Decimal(60), "earth__in_site_plan": False, "earth__site_plan_needed": True}
+
+    assert ended(chester, "earthmoving", **told, earth__proposed=Decimal(proposed))[0] == ending
+
+
+def test_earth_that_a_site_plan_or_a_permit_covers_needs_no_approval(chester: Pack) -> None:
+    much = {"earth__proposed": Decimal(900), "earth__moved_before": Decimal(0)}
+
+    assert ended(chester, "earthmoving", **much, earth__in_site_plan=True)[0] == "met"
+    covered = {**much, "earth__in_site_plan": False, "earth__under_permit": True}
+    assert ended(chester, "earthmoving", **covered, earth__site_plan_needed=False)[0] == "met"
+    assert ended(chester, "earthmoving", **covered, earth__site_plan_needed=True)[0] == "unmet"
