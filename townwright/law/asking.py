@@ -10,7 +10,8 @@ A fact that somebody does not know is put *aside*. The rest may settle the gate 
 enquiry ends open, and the office has to say.
 
 A gate that is met has its warnings settled too, since they are a part of the answer; what only the office can say of
-them is not asked, and they stand. `known: …` asks nobody: what nobody has told is not there.
+them is not asked, and they stand. `known: …` alone asks nobody: what nobody has told is not there, unless another
+requirement of the gate asks for the same fact.
 """
 
 from __future__ import annotations
@@ -28,14 +29,17 @@ from townwright.law.findings import Decision, Finding, Outcome
 from townwright.law.gates import Gate, Requirement
 from townwright.law.packs import Pack
 from townwright.law.predicates import (
+    All,
     AnyOf,
     Asked,
-    Comparison,
     Counted,
+    Filled,
     Held,
+    Known,
     Node,
     Not,
     SameAs,
+    SomeOf,
     Spanned,
     Together,
     Verdict,
@@ -105,7 +109,7 @@ class Enquiry:
     on: date
     first: tuple[str, ...] = ()
     told: _Told = field(default_factory=dict)
-    _kept: dict[Any, Question | Settled] = field(default_factory=dict, repr=False, compare=False)
+    _kept: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def facts(self) -> frozenset[str]:
@@ -147,7 +151,8 @@ class Enquiry:
             if len(self._kept) >= MOST_KEPT:
                 self._kept.clear()
             self._kept[key] = self._ask({**self.told, **told}, unknown)
-        return self._kept[key]
+        then: Question | Settled = self._kept[key]
+        return then
 
     # -- how it stands -----------------------------------------------------------------------------------------
 
@@ -177,9 +182,20 @@ class Enquiry:
             if requirement.in_force(self.on) and requirement.key not in self.gate.switched_off:
                 yield requirement
 
+    def _as_asked(self, aside: frozenset[str]) -> tuple[Requirement, ...]:
+        """The requirements, with `known` left open where the fact is asked for anyhow, and not by somebody who does not
+        know it.
+        """
+        key = ("as asked", aside)
+        if key not in self._kept:
+            wanted = {name for node in self._leaves() if not isinstance(node, Known) for name in node.names()}
+            self._kept[key] = tuple(_reword(r, frozenset(wanted - aside)) for r in self._requirements())
+        reworded: tuple[Requirement, ...] = self._kept[key]
+        return reworded
+
     def _stand(self, facts: _Told, aside: frozenset[str]) -> _Standing:
         asked = self._asked(facts)
-        tested = [(r, *_hold(r, asked)) for r in self._requirements()]
+        tested = [(r, *_hold(r, asked)) for r in self._as_asked(aside)]
         hard = [(holds, names) for r, holds, names in tested if not r.warn]
         if any(holds is False for holds, _ in hard):
             return _Standing(("unmet", frozenset()))
@@ -371,6 +387,37 @@ def _hold(requirement: Requirement, asked: Asked) -> tuple[bool | None, tuple[st
     return None, tuple(name for verdict, names in verdicts for name in (*names, *verdict.missing))
 
 
+def _reword(requirement: Requirement, wanted: frozenset[str]) -> Requirement:
+    """A requirement in which `known` is open until told for some facts."""
+    exceptions = (
+        e.model_copy(update={"when": _open_known(e.when, wanted), "need": e.need and _open_known(e.need, wanted)})
+        for e in requirement.exceptions
+    )
+    return requirement.model_copy(
+        update={
+            "need": _open_known(requirement.need, wanted),
+            "when": requirement.when and _open_known(requirement.when, wanted),
+            "exceptions": tuple(exceptions),
+        }
+    )
+
+
+def _open_known(node: Any, wanted: frozenset[str]) -> Any:
+    match node:
+        case Known() if node.known in wanted:
+            return Filled(filled=node.known)
+        case All():
+            return node.model_copy(update={"all": tuple(_open_known(part, wanted) for part in node.all)})
+        case AnyOf():
+            return node.model_copy(update={"any": tuple(_open_known(part, wanted) for part in node.any)})
+        case Not():
+            return node.model_copy(update={"not_": _open_known(node.not_, wanted)})
+        case SomeOf():
+            of = tuple(_open_known(part, wanted) for part in node.some_of.of)
+            return node.model_copy(update={"some_of": node.some_of.model_copy(update={"of": of})})
+    return node
+
+
 def _waives(requirement: Requirement, asked: Asked) -> bool:
     """Whether an exception lifts a requirement that would be asked."""
     if requirement.when is not None and requirement.when.test(asked).holds is not True:
@@ -402,25 +449,30 @@ def _told(asked: Asked, name: str, value: Value) -> Asked:
     return Asked({**asked.facts, name: value}, asked.on, asked.catalogue, asked.calendar, asked.values)
 
 
+#: Far beyond every limit.
+_FAR = Decimal(10**9)
+
+
 def _numbers(fact: Fact, nodes: Iterable[Node], asked: Asked) -> list[Value]:
-    """About every limit: below, at and above it. Two at least, the greater one far up."""
+    """About every limit: below, at and above it; nothing, and far more than enough.
+
+    What a comparison holds against each other grows evenly with the fact, on whichever side it stands.
+    """
     step = _STEP[fact.kind]
-    probe = _told(asked, fact.name, 0)
-    limits = {Decimal(0)}
+    limits = {Decimal(0), _FAR}
     for node in nodes:
-        verdict = node.test(probe)
-        if isinstance(node, Comparison) and node.given.other == fact.name:
-            percent = node.given.percent or 100
-            limits |= set() if verdict.fact is None else {Decimal(verdict.fact) * 100 / percent}
-        elif verdict.limit is not None:
-            # What is added to it is in what was found for nothing.
-            limits.add(Decimal(verdict.limit) - Decimal(verdict.fact))
-    found = {limit + move for limit in limits for move in (-step, Decimal(0), step)}
-    found.add(max(limits) * 2 + 1)
-    numbers = sorted(number for number in found if number >= 0)
+        apart = [_apart(node.test(_told(asked, fact.name, probe))) for probe in (0, 1)]
+        if apart[0] is not None and apart[1] is not None and (slope := apart[1] - apart[0]):
+            limits.add(-apart[0] / slope)
+    numbers = sorted({limit + move for limit in limits for move in (-step, Decimal(0), step) if limit + move >= 0})
     if fact.kind is Kind.INT:
         return list(dict.fromkeys(int(number) for number in numbers))
     return list(numbers)
+
+
+def _apart(verdict: Verdict) -> Decimal | None:
+    """How far what was found lies from what it is held against."""
+    return None if verdict.fact is None or verdict.limit is None else Decimal(verdict.fact) - Decimal(verdict.limit)
 
 
 def _days(name: str, nodes: Iterable[Node], asked: Asked) -> list[Value]:

@@ -175,6 +175,7 @@ REPAIR = {
     "repair__building_system": False,
     "repair__fire_protection": False,
     "work__structure": "building",
+    "work__components": frozenset(),
 }
 
 
@@ -224,7 +225,9 @@ def test_any_septic_work_is_registered(work: str, ending: str) -> None:
     assert ended(compile_pack("shelter-island"), "septic", septic__work=work) == (ending, ("septic.work",))
 
 
-@pytest.mark.parametrize(("long", "away", "ending"), [(False, None, "met"), (True, True, "met"), (True, False, "unmet")])
+@pytest.mark.parametrize(
+    ("long", "away", "ending"), [(False, None, "met"), (True, True, "met"), (True, False, "unmet")]
+)
 def test_a_house_that_is_empty_for_over_ninety_days_is_registered_unless_its_owner_is_away(
     long: bool, away: bool | None, ending: str
 ) -> None:
@@ -234,20 +237,17 @@ def test_a_house_that_is_empty_for_over_ninety_days_is_registered_unless_its_own
     assert ended(compile_pack("sweden"), "empty", **told, empty__owner_away=away)[0] == ending
 
 
-@pytest.mark.parametrize(("proposed", "ending"), [(40, "met"), (41, "unmet")])
-def test_earth_is_moved_without_an_approval_up_to_a_hundred_cubic_yards_a_year(
-    chester: Pack, proposed: int, ending: str
+@pytest.mark.parametrize(
+    ("proposed", "site_plan", "ending"), [(40, 0, "met"), (41, 0, "unmet"), (41, 1, "met"), (900, 859, "unmet")]
+)
+def test_earth_is_moved_without_an_approval_up_to_a_hundred_cubic_yards_a_year_beside_a_site_plan(
+    chester: Pack, proposed: int, site_plan: int, ending: str
 ) -> None:
     """60 cubic yards were moved within the twelve months before."""
-    told = {"earth__moved_before": Decimal(60), "earth__in_site_plan": False, "earth__site_plan_needed": True}
+    told = {"town__earth__volume": Decimal(proposed), "town__earth__earlier": Decimal(60)}
 
-    assert ended(chester, "earthmoving", **told, earth__proposed=Decimal(proposed))[0] == ending
+    found, asked = ended(chester, "earthmoving", **told, town__earth__site_plan_volume=Decimal(site_plan))
 
-
-def test_earth_that_a_site_plan_or_a_permit_covers_needs_no_approval(chester: Pack) -> None:
-    much = {"earth__proposed": Decimal(900), "earth__moved_before": Decimal(0)}
-
-    assert ended(chester, "earthmoving", **much, earth__in_site_plan=True)[0] == "met"
-    covered = {**much, "earth__in_site_plan": False, "earth__under_permit": True}
-    assert ended(chester, "earthmoving", **covered, earth__site_plan_needed=False)[0] == "met"
-    assert ended(chester, "earthmoving", **covered, earth__site_plan_needed=True)[0] == "unmet"
+    assert found == ending
+    site_plan_asked = proposed > 40
+    assert asked == ("town.earth.volume", "town.earth.earlier", "town.earth.site_plan_volume")[: 2 + site_plan_asked]
