@@ -198,6 +198,8 @@ class VacancyRules(Rules):
     registration: Series[RegistrationRule] | None = None
     exemption: Series[ExemptionRule] | None = None
     plans: dict[StrictStr, PlanKind] = Field(default_factory=dict)
+    one_kind: Section | None = None
+    """Where it says that a plan is of one of these kinds."""
     annual_fee: Series[AnnualFee] | None = None
     certificate_lost: Series[RollingPeriod] | None = None
     """After how long vacant its certificate is lost: on the day after that time."""
@@ -287,8 +289,8 @@ def owner(rules: VacancyRules, role: str, told: Mapping[str, object]) -> Finding
     says = f"An owner is one of: {listed([known.title.lower() for known in rules.owners.values()], 'or')}"
     ground = rules.owners.get(role)
     if ground is None:
-        section = next(iter(rules.owners.values()), None)
-        return held("vacancy.owner", False, says, section or Section(cite="Nowhere"), why=f"Not by being {role}")
+        cite = next((known.cite for known in rules.owners.values()), "")
+        return Finding("vacancy.owner", Outcome.UNMET, says, cite, why=f"Not by being {role}")
     missing = [words for key, words in ground.needs.items() if told.get(key) in (None, "", False)]
     why = f"Not given: {listed(missing)}" if missing else ground.title
     return held("vacancy.owner", not missing, says, ground, why=why, cure="Give it")
@@ -405,9 +407,10 @@ def plan(rules: VacancyRules, one: Plan, calendar: Calendar) -> Decision:
     kind = rules.plans.get(one.kind)
     if kind is None:
         named = listed([known.title for known in rules.plans.values()], "or")
+        cite, carries = (rules.one_kind.cite, rules.one_kind.carries) if rules.one_kind else ("", ())
         return Decision("vacancy.plan", one.submitted, (Finding(
-            "vacancy.plan.kind", Outcome.UNMET, f"It is one of: {named}", "", cure="Choose one kind",
-            held_by="applicant"),))
+            "vacancy.plan.kind", Outcome.UNMET, f"It is one of: {named}", cite, cure="Choose one kind",
+            held_by="applicant", provisions=carries),))
     return Decision("vacancy.plan", one.submitted, tuple(_plan(kind, one, calendar)))
 
 
