@@ -60,9 +60,7 @@ def _operation(router: Router, declared: acts.Spec) -> None:
         if ask:
             return Answer.of(acts.ask(declared.name, call.given, actor=actor, subject_id=call.subject))
         return Answer.of(
-            acts.perform(
-                declared.name, call.given, actor=actor, subject_id=call.subject, key=call.key, seen=call.seen
-            )
+            acts.perform(declared.name, call.given, actor=actor, subject_id=call.subject, key=call.key, seen=call.seen)
         )
 
     do.__annotations__["call"] = call  # each operation has the input model of its own act

@@ -10,7 +10,7 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, ValidationError
 
 from townwright import __version__
-from townwright.api import acts, records
+from townwright.api import acts, law, records
 from townwright.api.who import AUTH
 from townwright.office.register.errors import ActError, problem
 
@@ -23,6 +23,7 @@ api = NinjaAPI(
 )
 api.add_router("/acts", acts.router())
 api.add_router("", records.router)
+api.add_router("", law.router)
 
 
 def _problem(data: dict[str, Any]) -> HttpResponse:

@@ -244,7 +244,7 @@ def _worth(section: Section, clause: Clause, number: tuple[str, ...], words: lis
     cited = runs(provision.cite)
     if cited == number:
         return 900
-    if len(number) > 1 and number[0].isdigit() and cited[: len(number)] == number:
+    if len(number) > 1 and any(run.isdigit() for run in number) and cited[: len(number)] == number:
         return 800
     places = (
         (_IN_TITLE, folded(provision.title)),

@@ -154,7 +154,7 @@ _POINTS = {
     "length": "how long each is",
     "commence_again": "the time to begin runs again",
 }
-#: What is filled in when a paper is printed.
+#: What is filled in when a paper is printed, or an answer given.
 _HOLE = re.compile(r"\{[^{}]*\}")
 #: Where an entry says what it is, the first that it has.
 _SAYS = ("says", "text", "title", "name", "label")
@@ -238,14 +238,14 @@ def _carrier(plain: Any, place: Place, entry: Mapping[str, Any]) -> Carrier:
     part = str(place[0])
     if part == "values":
         return Carrier(PARTS[part], str(_at(plain, place[:2])["says"]))
-    said = _said(entry) or _rule(place)
-    if part == "papers":
-        said = _HOLE.sub("…", said)
-    elif part in SUBJECTS and (more := value_in_words({k: v for k, v in entry.items() if k not in _DATED})):
+    said = _HOLE.sub("…", _said(entry) or _rule(place))
+    if part in _WITH_MORE and (more := value_in_words({k: v for k, v in entry.items() if k not in _DATED})):
         said = f"{said}: {more}"
     return Carrier(part_in_words(part), said, _title_above(plain, place))
 
 
+#: Parts whose entries say more of themselves than their title; an enquiry's questions are the counter's.
+_WITH_MORE = SUBJECTS.keys() - {"enquiries"}
 #: What an entry of a series says of its value, beside the value.
 _DATED = ("from", "value", "enacted_by")
 
