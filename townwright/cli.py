@@ -286,14 +286,17 @@ def law_check(options: argparse.Namespace) -> int:
     from townwright.law.packs import names_in, shipped_names
     from townwright.law.starting import of_folder
 
+    _set_up()
+    from townwright.office.register.acts import can_be_told
+
     shelf = _packs()
     reports = []
     for name in options.packs or [*shipped_names(), *names_in(shelf)]:
         folder = Path(name)
         if (folder / "pack.yaml").is_file() or "/" in name:
-            reports.append(check.check(of_folder(folder), own=folder, shelf=shelf))
+            reports.append(check.check(of_folder(folder), own=folder, shelf=shelf, told=can_be_told))
         else:
-            reports.append(check.check(name, shelf=shelf))
+            reports.append(check.check(name, shelf=shelf, told=can_be_told))
     _tell(options, [report.to_json() for report in reports], *(str(report) for report in reports))
     return 0 if all(report.sound for report in reports) else 1
 

@@ -17,6 +17,7 @@ from townwright.office.certificates.facts import of_signatures
 from townwright.office.permits.acts.applying import fee_measures
 from townwright.office.places.models import Flag
 from townwright.office.register.actors import Role
+from townwright.office.register.acts import can_be_told
 from townwright.office.register.facts import gather
 
 pytestmark = pytest.mark.both_engines
@@ -144,6 +145,16 @@ class TestFees:
         assert "permit.years_missed" not in fee_measures(permit, day("2025-03-03"))
 
 
+
+
+class TestTold:
+    @pytest.mark.parametrize(
+        ("name", "told"),
+        [("actor.offices", True), ("town.survey_on", True), ("certificate.signed_by", True),
+         ("schedule.resolution", True), ("town", False), ("nothing.known", False)],
+    )  # fmt: skip
+    def test_what_anybody_in_the_office_can_tell(self, name: str, told: bool) -> None:
+        assert can_be_told(name) is told
 
 
 class TestWho:

@@ -8,7 +8,7 @@ provisions without a home, rules that are looser than the State's.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
@@ -19,7 +19,7 @@ from townwright.law.calendar import in_words
 from townwright.law.enquiries import EnquiryRules
 from townwright.law.facts import Catalogue, Kind
 from townwright.law.floor import differences, last_change
-from townwright.law.gaps import gaps
+from townwright.law.gaps import gaps, untold
 from townwright.law.gates import TEMPLATE_WORDS, Exemption, GateRules, InForce, Requirement
 from townwright.law.layers import FILES, FOLDERS, Checklist, Layer, Problem, shown_place
 from townwright.law.loader import Mark, Place
@@ -75,15 +75,18 @@ class Report:
         return "\n".join([*(str(problem) for problem in self.problems), f"{self.name}: {counts}"])
 
 
-def check(name: str, own: Path | None = None, shelf: Path | None = None) -> Report:
+def check(
+    name: str, own: Path | None = None, shelf: Path | None = None, told: Callable[[str], bool] | None = None
+) -> Report:
     """Everything that is wrong or doubtful with a pack and with what it stands on.
 
     `own` is the folder of an office's own pack, where that is the one; `shelf` the folder that holds packs by name.
+    `told` says of a fact whether anybody in the office can tell it; left out, that is not looked at.
     """
     layers = read_layers(name, own, shelf)
     problems = [problem for layer in layers for problem in layer.problems]
     if not any(not problem.warning for problem in problems):
-        looking = _Looking(merge(layers), layers)
+        looking = _Looking(merge(layers), layers, told)
         problems += [problem for layer in layers for problem in looking.at(layer)]
     return Report(name, tuple(problems))
 
@@ -136,6 +139,7 @@ class _Looking:
 
     pack: Pack
     layers: list[Layer]
+    told: Callable[[str], bool] | None = None
 
     def at(self, layer: Layer) -> Iterator[Problem]:
         """What is wrong with one layer."""
@@ -156,6 +160,8 @@ class _Looking:
         yield from self._in_force(layer)
         yield from self._homeless(layer)
         yield from gaps(layer, self.layers, self.pack)
+        if self.told is not None:
+            yield from untold(layer, self.layers, self.told)
         yield from self._floor(layer)
 
     def _left(self, layer: Layer) -> Iterator[Problem]:

@@ -8,7 +8,7 @@ whether it is only a warning).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -26,6 +26,12 @@ from townwright.law.provisions import Provision
 from townwright.law.town import Numbers, Paper, Reading, Town
 from townwright.law.vacancy import VacancyRules
 from townwright.law.words import did_you_mean, listed
+
+#: The kinds of records that every office numbers.
+NUMBERED = (
+    "permit", "certificate_of_occupancy", "certificate_of_compliance", "temporary_certificate", "inspection", "receipt",
+    "claim",
+)  # fmt: skip
 
 
 class Gap(NamedTuple):
@@ -423,6 +429,35 @@ def _facts(layer: Layer, pack: Pack) -> Iterator[Gap]:
             yield Gap("facts", (name,), "nothing in the pack asks for this fact")
 
 
+def untold(layer: Layer, layers: list[Layer], told: Callable[[str], bool]) -> Iterator[Gap]:
+    """Requirements that rest on a fact which nobody in the office can tell.
+
+    What a pack below asks for is told where it asks; an act that its gate tells of one thing tells of all of it.
+    """
+    below = layers[: layers.index(layer)]
+    lower = [
+        (name, fact)
+        for one in below
+        for name, rules in one.part("gates", {}).items()
+        for requirement in rules.requirements
+        for fact in requirement.names()
+    ]
+    known = {fact for _, fact in lower}
+    gates: Mapping[str, GateRules] = layer.part("gates", {})
+    for name, gate in gates.items() if below else ():
+        things = {fact.partition(".")[0] for other, fact in lower if other == name}
+        for at, requirement in enumerate(gate.requirements):
+            asked = [fact for fact in dict.fromkeys(requirement.names()) if fact.partition(".")[0] not in things]
+            if open_ := [fact for fact in asked if fact not in known and not told(fact)]:
+                says = f"nobody in the office tells {listed(open_)} yet"
+                yield Gap("gates", (name, "requirements", at, "need"), says)
+
+
+def _kinds_of_numbers(pack: Pack) -> Iterator[Gap]:
+    if missing := [kind for kind in NUMBERED if kind not in pack.numbers.root]:
+        yield Gap("numbers", (), f"no pattern for the numbers of {listed(missing)}", False)
+
+
 # -- parts that no layer has -------------------------------------------------------------------------------------------
 
 
@@ -434,6 +469,7 @@ def _parts(pack: Pack) -> Iterator[Gap]:
         yield Gap("pack", (), f"no permits.yaml says how long a permit lives: {follows}")
     if not pack.certificates.kinds:
         yield Gap("pack", (), "no certificates.yaml names a kind of certificate: none can be issued")
+    yield from _kinds_of_numbers(pack)
     if not pack.fees_rules.actions:
         yield Gap("pack", (), "no fees.yaml names what a fee is charged for")
 

@@ -467,6 +467,32 @@ def test_a_fact_that_nothing_asks_for(tmp_path: Path) -> None:
     ]
 
 
+def test_a_fact_that_nobody_tells(tmp_path: Path) -> None:
+    gates = (
+        "permit.issue:\n  requirements:\n"
+        "    - {key: a, says: A, cite: x, need: {all: [{is_true: town.second_signature}, {known: order.dated}]}}\n"
+        "    - {key: b, says: B, cite: x, need: {known: application.scope}}\n"
+    )
+    folder = pack(tmp_path, gates__own=gates)
+    report = check("gap", own=folder, told=lambda name: not name.startswith("town."))
+    assert [str(one) for one in report.problems if "nobody" in one.says] == [
+        "gap/gates/own.yaml:3:34: permit.issue.requirements[1].need: warning: nobody in the office tells "
+        "town.second_signature yet"
+    ]
+
+
+def test_every_kind_of_record_that_the_office_numbers_has_a_pattern(tmp_path: Path) -> None:
+    holidays = (
+        'counting: {cite: "§ 20"}\nmonths: {cite: "§ 30"}\nrolling: {cite: "§ 25-a"}\nholidays: []\n'
+    )
+    files = {"gates__own": "{}\n", "provisions__09": "[]\n", "facts": "{}\n", "holidays": holidays}
+    alone = pack(tmp_path, pack="name: gap\ntitle: Alone\n", numbers="{}\n", **files)
+    assert said(alone, "numbers") == [
+        "numbers.yaml:1:1: no pattern for the numbers of permit, certificate_of_occupancy, certificate_of_compliance, "
+        "temporary_certificate, inspection, receipt and claim"
+    ]
+
+
 def test_parts_without_which_an_office_comes_to_a_stand(tmp_path: Path) -> None:
     start("new-town", tmp_path)
 

@@ -256,6 +256,11 @@ def specs() -> tuple[Spec, ...]:
     return tuple(_specs[name] for name in sorted(_specs))
 
 
+def can_be_told(name: str) -> bool:
+    """Whether a fact can be known to a gate: it is told by an app, given with an act, or known of whoever acts."""
+    return name.startswith("actor.") or facts.told(name) or any(name in one.gives for one in _specs.values())
+
+
 def read(declared: Spec, data: Act | Mapping[str, Any]) -> Act:
     """The act's input from data. Raises `InputError` with one plain sentence a field."""
     if isinstance(data, Act):

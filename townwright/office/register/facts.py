@@ -65,6 +65,11 @@ def gather(subject: Model | None, wanted: Iterable[str], on: date) -> dict[str, 
     return facts
 
 
+def told(name: str) -> bool:
+    """Whether some app tells a fact of that name."""
+    return any(one.tells((name,)) for one in _tellers)
+
+
 @contextmanager
 def remembered() -> Iterator[None]:
     """Asks each teller once about a subject and a day while it lasts, however many gates want to know; the law too.
