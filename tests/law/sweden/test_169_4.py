@@ -7,6 +7,7 @@ import pytest
 from tests.law.sweden.facts import (
     NOBODY,
     OFFICER,
+    by_mail,
     day,
     decide,
     finding_of,
@@ -14,11 +15,13 @@ from tests.law.sweden.facts import (
     named,
     open_,
     rule,
+    served,
     the_one_in_the_way,
     without,
 )
 from townwright.law.calendar import Calendar
 from townwright.law.findings import Outcome
+from townwright.law.orders import Party
 from townwright.law.packs import Pack
 from townwright.law.vacancy import (
     REGISTRATION_STATUS,
@@ -113,6 +116,13 @@ def is_owner(pack: Pack, role: str, **told: str) -> bool:
     return owner(pack.vacancy, role, told).outcome is Outcome.MET
 
 
+def has_to_be_served(pack: Pack, calendar: Calendar, name: str, role: str, **told: str) -> bool:
+    """Whether a notice to register has to be served on somebody with a role, as an owner has to be."""
+    party = Party(name, name, frozenset({"owner" if is_owner(pack, role, **told) else role}))
+    (line,) = served(pack, [party], [by_mail(party, "2025-03-10")], calendar, "2025-03-20").lines
+    return line.must
+
+
 @pytest.mark.proves("SWE-169-4-OWNER-c/1")
 def test_a_bank_that_has_not_taken_possession_is_a_lienholder_and_no_owner(sweden: Pack) -> None:
     listed = {who: is_owner(sweden, role) for who, role in {"bank": "lienholder", "borrower": "mortgagor"}.items()}
@@ -124,18 +134,22 @@ def test_a_bank_that_has_not_taken_possession_is_a_lienholder_and_no_owner(swede
 
 @pytest.mark.proves("SWE-169-4-OWNER-d/1")
 @pytest.mark.parametrize("role", ["assignee of rents", "receiver", "executor", "administrator", "trustee"])
-def test_who_holds_for_another_is_an_owner_by_the_instrument(sweden: Pack, role: str) -> None:
-    found = owner(sweden.vacancy, role, {"instrument": "Letters testamentary of 2025-02-20, file 2025-117"})
+def test_who_holds_for_another_is_an_owner_by_the_instrument(sweden: Pack, calendar: Calendar, role: str) -> None:
+    letters = {"instrument": "Letters testamentary of 2025-02-20, file 2025-117"}
+    found = owner(sweden.vacancy, role, letters)
     unproved = owner(sweden.vacancy, role, {})
 
     assert found.outcome is Outcome.MET
+    assert has_to_be_served(sweden, calendar, "Ellis", role, **letters)
     assert (found.why, found.cite) == (role.capitalize(), "§ 169-4 (Owner)")
     assert unproved.why == "Not given: The instrument that gives the capacity"
 
 
 @pytest.mark.proves("SWE-169-4-OWNER-e/1")
-def test_a_lessee_is_an_owner_and_who_is_in_control_by_its_facts(sweden: Pack) -> None:
+def test_a_lessee_is_an_owner_and_who_is_in_control_by_its_facts(sweden: Pack, calendar: Calendar) -> None:
     assert is_owner(sweden, "lessee")
+    assert has_to_be_served(sweden, calendar, "Fry", "lessee")
+    assert not has_to_be_served(sweden, calendar, "Fry", "property_manager")
     assert not is_owner(sweden, "in control")
     assert is_owner(sweden, "in control", facts="Holds the only key and collects the rents")
     assert not is_owner(sweden, "property manager")
