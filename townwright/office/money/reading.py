@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal, InvalidOperation
+from uuid import UUID
 
 from django.db.models import F, Q, Sum
 from django.db.models.functions import Coalesce
@@ -128,12 +129,12 @@ def unpaid(on: date) -> list[Unpaid]:
     return sorted(found.values(), key=lambda row: (row.since, str(row.case)))
 
 
-def _open_charges() -> dict[object, Decimal]:
+def _open_charges() -> dict[UUID, Decimal]:
     """What is left of each charge now; found by the index of what is open."""
-    return dict(Balance.objects.open().filter(amount__gt=0).order_by().values_list("line", "amount"))
+    return dict(Balance.objects.open().filter(amount__gt=0).order_by().values_list("line_id", "amount"))
 
 
-def _charges_open_on(on: date) -> dict[object, Decimal]:
+def _charges_open_on(on: date) -> dict[UUID, Decimal]:
     """What was left of each charge on an earlier day: the whole ledger up to then, summed up."""
     sums = (
         Line.objects.filter(on__lte=on)
