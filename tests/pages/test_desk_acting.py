@@ -12,6 +12,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.office import factories
 from tests.office.factories import Office
+from townwright.law.dated import Section
+from townwright.office import laws
 from townwright.office.cases.models import Case, Note, Number, Party, RequestItem
 from townwright.office.files.models import Document, StoredFile
 from townwright.office.outbox.models import Message
@@ -50,6 +52,20 @@ class TestTheSheet:
         page = desk(town.staff.clerk).get("do/note.take/", case=permit.case_id)
         assert "What was said" in text(page) and "What the law asks" not in text(page)
         assert f'type="hidden" name="case" value="{permit.case_id}"' in page.content.decode()
+
+    def test_asks_the_last_day_only_where_no_code_sets_it(
+        self, town: Office, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        permit = town.ready("2026-11-02")
+        officer, address = desk(town.staff.officer), f"do/permit.issue/{permit.pk}/"
+        assert "Expires on" not in text(officer.get(address))
+        rules = laws.pack().permits
+        unset = rules.model_copy(
+            update={"default": rules.default.model_copy(update={"life": None}), "expiration": Section(cite="§ 9")}
+        )
+        bare = laws.pack().model_copy(update={"permits": unset})
+        monkeypatch.setattr(laws, "pack", lambda on=None: bare)
+        assert "Expires on" in text(officer.get(address))
 
     def test_lets_parties_be_chosen_by_name(self, town: Office, desk: Desk) -> None:
         permit = town.ready("2026-11-02")

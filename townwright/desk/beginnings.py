@@ -29,6 +29,13 @@ def of_a_disapproval(sheet: Sheet) -> Start:
     return Start({"reasons": reasons})
 
 
+@starts("permit.issue")
+def of_an_issue(sheet: Sheet) -> Start:
+    """The last day is asked for only where the officer fixes it."""
+    asked = sheet.subject is not None and reading.officer_fixes_last_day(sheet.subject, sheet.on)
+    return Start(hidden=frozenset() if asked else frozenset({"expires_on"}))
+
+
 #: Facts that the office itself brings about.
 _OWN = frozenset({"actor.offices", "application.open_requests"})
 

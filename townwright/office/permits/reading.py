@@ -18,7 +18,7 @@ from townwright.office.cases.models import CaseParcel, Party
 from townwright.office.permits import gates
 from townwright.office.permits.changes import held_elements
 from townwright.office.permits.models import Ground, Permit, PermitSet
-from townwright.office.permits.terms import standing_of
+from townwright.office.permits.terms import rules_of, standing_of
 from townwright.office.register.actors import Actor
 from townwright.office.register.models import Entry
 
@@ -236,3 +236,9 @@ def decision_on_completeness(permit: Permit, on: date) -> Decision:
 def decision_on_documents(permit: Permit, actor: Actor, on: date) -> Decision:
     """What the acceptance of the construction documents asks for."""
     return gates.decide(gates.DOCUMENTS, permit, on, gates.of_actor(actor, on))
+
+
+def officer_fixes_last_day(permit: Permit, on: date) -> bool:
+    """Whether the code sets no period on a day, so that the officer writes the last day on the permit at its issue."""
+    life = rules_of(permit).life
+    return laws.pack().permits.expiration is not None and (life is None or life.on(on) is None)
