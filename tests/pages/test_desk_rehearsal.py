@@ -52,6 +52,13 @@ def test_a_value_on_the_law_page_leads_to_its_rehearsal(town: Office, desk: Desk
     assert "12 months; reminders 60, 30, 7 days before" in section(desk(town.staff.officer).get(found[1]), "The rule")
 
 
+def test_a_requirement_on_the_law_page_leads_to_its_rehearsal_too(town: Office, desk: Desk) -> None:
+    page = desk(town.staff.officer).get("law/", at="CHE-50-4-K-1").content.decode()
+    found = re.search(r'href="(/chester/desk/law/changes/new/\?place=gates\.[a-z.]*\.requirements\.[^"]*)"', page)
+    assert found is not None
+    assert "What is required" in text(desk(town.staff.officer).get(found[1]))
+
+
 def test_a_copy_is_changed_and_held_against_the_records_at_once(town: Office, desk: Desk) -> None:
     expired, running = expired_and_running(town)
     page = rehearsed(desk(town.staff.officer))

@@ -142,7 +142,7 @@ class Frame:
             says=says,
             values=[_values(one, on) for one in clause.values],
             looser=_looser(law_floor.of_provision(self.asked.pack, on, provision)),
-            facts=list(_facts(clause)),
+            facts=[*rehearsal.of_requirements(self.asked.pack, provision.id), *_facts(clause)],
             rest=f"the rest by {clause.pending}" if clause.pending and clause.state == "in part" else "",
             section=section,
             section_link=f"{self.link(section.slug)}#{provision.id}" if section else "",

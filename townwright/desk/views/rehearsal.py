@@ -51,12 +51,25 @@ TAGS = {
 _SAID = frozenset({"rolls"})
 #: Cases that stand beside a number as examples.
 EXAMPLES = 3
+#: Gates that the Law page names for a requirement that stands in several.
+GATES = 2
 UNITS = ("days", "business_days", "weeks", "months", "years")
 
 
 def link(place: str) -> Link:
     """The way from a value or a requirement on the Law page to the rehearsal of a change of it."""
     return Link("Rehearse a change", f"{reverse('desk:rehearsal-new')}?{urlencode({'place': place})}")
+
+
+def of_requirements(pack: Pack, provision: str) -> Iterator[tuple[str, Any]]:
+    """The same for the requirements that carry a provision out: one row, a few gates."""
+    links: list[Any] = []
+    for place in pack.carriers.get(provision, ()):
+        gate, found, key = place.removeprefix("gates.").partition(".requirements.")
+        if found and gate in pack.gates and any(one.key == key for one in pack.gates[gate].requirements):
+            links += [", " if links else "", link(place), Quiet(f" ({pack.gates[gate].title})")]
+    if links:
+        yield "What if", tuple(links[: 3 * GATES])
 
 
 # -- the list ----------------------------------------------------------------------------------------------------------
