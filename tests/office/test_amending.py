@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.office.factories import Office, do
+from tests.office.factories import Office, do, on_the_day
 from townwright.law.layers import PackError
 from townwright.law.packs import Pack
 from townwright.office import laws
@@ -18,6 +18,7 @@ from townwright.office.laws import rehearsing
 from townwright.office.laws.models import Amendment, InForce
 from townwright.office.permits.models import Permit
 from townwright.office.register.actors import Actor
+from townwright.office.register.acts import ask, perform
 from townwright.office.register.errors import InputError, NotAllowed, Refused
 
 TODAY = "2026-11-17"
@@ -153,6 +154,24 @@ def test_it_counts_from_its_filing_at_the_earliest(town: Office, given: Any, fie
     with pytest.raises(InputError) as error:
         do("law.enact", row, TODAY, town.staff.administrator, **{**ENACTED, **given})
     assert says in error.value.errors[field]
+
+
+def test_a_vote_that_is_entered_late_makes_no_law_for_the_days_between(town: Office) -> None:
+    """Given a law voted on 11-02 for 11-10, when it is entered on 11-17 as of the vote, then it is refused."""
+    row = drafted(town)
+    late = {"on": "2026-11-02", "late_reason": "Found in the clerk's file", "begins": "2026-11-10"}
+    with pytest.raises(InputError, match="Law is not made for days that have passed"):
+        do("law.enact", row, TODAY, town.staff.administrator, local_law="L.L. No. 3-2026", **late)
+
+
+def test_what_nobody_has_rehearsed_is_warned_of(town: Office) -> None:
+    given = {"actor": town.staff.administrator, "subject_id": drafted(town).pk}
+    with on_the_day(TODAY):
+        asked = ask("law.enact", {"local_law": "L.L. No. 3-2026"}, **given).decision
+        warned = [one.says for one in asked.findings if one.outcome == "warning"]
+        assert asked.allowed and warned == ["It was rehearsed on the office's records"]
+        perform("amendment.rehearse", {}, **given)
+        assert not ask("law.enact", {"local_law": "L.L. No. 3-2026"}, **given).decision.findings
 
 
 def test_of_two_amendments_for_one_day_the_second_is_refused(town: Office) -> None:

@@ -7,6 +7,7 @@ is said now.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -65,9 +66,16 @@ def _by_key(value: Any) -> Mapping[str, Any] | None:
 def _keyed(items: Sequence[Mapping[str, Any]]) -> Mapping[str, Any] | None:
     for name in _KEYS:
         if all(isinstance(item.get(name), str) for item in items):
-            found = {str(item[name]): item for item in items}
+            keys = [str(item[name]) for item in items]
+            counts = Counter(keys)
+            found = {_apart(key, counts[key], item): item for key, item in zip(keys, items, strict=True)}
             return found if len(found) == len(items) else None
     return None
+
+
+def _apart(key: str, count: int, item: Mapping[str, Any]) -> str:
+    """The key of an item; where others have it too, with the day from which the item counts, if it has one."""
+    return f"{key} from {item['from']}" if count > 1 and item.get("from") else key
 
 
 def _shown(value: Any) -> str:

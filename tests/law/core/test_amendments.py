@@ -21,6 +21,7 @@ from townwright.law.amendments import (
     wrong,
 )
 from townwright.law.calendar import Calendar
+from townwright.law.differences import differences
 from townwright.law.packs import Pack, compile_pack
 from townwright.law.permits import Term, term
 
@@ -197,6 +198,14 @@ def test_a_requirement_is_replaced_and_the_old_one_stands_to_the_day_before() ->
         amended(pack, [change(place=FEE, value={**SURVEY, "says": "Two surveys are on file"})])
     with pytest.raises(AmendmentError, match="one a day"):
         amended(pack, [change(place=FEE, value=None)])
+
+
+def test_a_replaced_requirement_differs_by_its_end_and_by_the_new_one() -> None:
+    found = differences(CHESTER, amended(CHESTER, [change(place=FEE, value=SURVEY)]))
+    assert [one.place for one in found] == [
+        ("gates", "permit.issue", "requirements", "fee", "until"),
+        ("gates", "permit.issue", "requirements", "fee from 2027-01-01"),
+    ]
 
 
 def test_a_requirement_before_one_that_stands_already_ends_where_that_begins() -> None:

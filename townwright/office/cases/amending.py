@@ -17,7 +17,7 @@ from townwright.law.amendments import AmendmentError
 from townwright.law.calendar import in_words
 from townwright.law.findings import Decision, Finding, Outcome
 from townwright.law.loader import LoadError, load_text
-from townwright.office import laws
+from townwright.office import clock, laws
 from townwright.office.laws import rehearsing
 from townwright.office.laws.models import Amendment
 from townwright.office.laws.rehearsing import Rehearsal
@@ -68,11 +68,20 @@ def _may_go_on(row: Amendment, given: Any, on: date, actor: Actor) -> Decision:
     return decision.and_(Finding("open", Outcome.UNMET, says, row.cite, why=why, cure="Draft another amendment"))
 
 
+def _may_enact(row: Amendment, given: Any, on: date, actor: Actor) -> Decision:
+    """The same; with a warning where nobody has looked what it does."""
+    decision = _may_go_on(row, given, on, actor)
+    if row.rehearsed_on is not None:
+        return decision
+    says, cure = "It was rehearsed on the office's records", "Rehearse it first"
+    return decision.and_(Finding("rehearsed", Outcome.WARNING, says, row.cite, why="It was not", cure=cure))
+
+
 @act("amendment.draft", title="Draft a change of the law", by=ADMINISTRATORS)
 def draft(doing: Doing[Amendment], given: DraftAmendment) -> None:
     """Keeps a draft. Nothing of it is law; it can be rehearsed on the office's records."""
     row = Amendment(drafted_on=doing.on, drafted_by=doing.actor.name)
-    _take(row, given, doing.on)
+    _take(row, given)
     doing.made(row)
     doing.say(f"Change of the law drafted: {row.place} from {in_words(row.begins)}")
     doing.changed({}, _told(row))
@@ -85,7 +94,7 @@ def change(doing: Doing[Amendment], given: ChangeAmendment) -> None:
     """Changes a draft. What a rehearsal found of it no longer holds."""
     row = doing.subject
     before = _told(row)
-    _take(row, given, doing.on)
+    _take(row, given)
     doing.say(f"Draft changed: {row.place} from {in_words(row.begins)}")
     doing.changed(before, _told(row))
 
@@ -171,7 +180,7 @@ class EnactAmendment(Act):
     subject=Amendment,
     by=ADMINISTRATORS,
     applies=_open,
-    decide=_may_go_on,
+    decide=_may_enact,
     danger=True,
 )
 def enact(doing: Doing[Amendment], given: EnactAmendment) -> None:
@@ -182,11 +191,13 @@ def enact(doing: Doing[Amendment], given: EnactAmendment) -> None:
     one = laws.as_law(row)
     if given.filed_on is not None and given.filed_on > doing.on:
         raise InputError({"filed_on": "This day has not come yet."})
-    if early := amendments.too_early(one, doing.on, given.filed_on):
+    # However late the vote is entered: what was decided until today was decided by the law that the office had.
+    today = clock.today()
+    if early := amendments.too_early(one, today, given.filed_on):
         raise InputError({"begins": early})
-    rehearsal = Rehearsal(row, laws.pack(doing.on), doing.on, row.begins)
+    rehearsal = Rehearsal(row, laws.pack(today), today, row.begins)
     try:
-        _, before, after = laws.enact(one, doing.on)
+        _, before, after = laws.enact(one, today)
     except AmendmentError as error:
         raise InputError({"begins" if error.about == "from" else "": f"{error}."}) from None
     if before.hash == after.hash:
@@ -203,7 +214,7 @@ def enact(doing: Doing[Amendment], given: EnactAmendment) -> None:
     )
 
 
-def _take(row: Amendment, given: DraftAmendment, on: date) -> None:
+def _take(row: Amendment, given: DraftAmendment) -> None:
     """Puts what was given into a draft, once it can be laid over the law."""
     row.place, row.begins, row.cite, row.why = given.place, given.begins, given.cite, given.why
     row.carries, row.value = given.carries, _value(given.value)
@@ -216,7 +227,7 @@ def _take(row: Amendment, given: DraftAmendment, on: date) -> None:
         raise InputError({_FIELDS[error.about]: f"{error}."}) from None
     except ValidationError:
         raise InputError({"carries": "A provision has an id such as CHE-50-4-I-2."}) from None
-    if early := amendments.too_early(one, on):
+    if early := amendments.too_early(one, clock.today()):
         raise InputError({"begins": early})
     if after.hash == now.hash:
         raise InputError({"value": "That is the law already."})

@@ -381,8 +381,9 @@ def _set_again(doing: Doing[Any], rehearsal: Rehearsal, permit: Permit, end: str
         rehearsal.amendment.begins, commence if terms.COMMENCE in kept else None, life if terms.LIFE in kept else None
     )
     terms.set_term(doing, permit, changed)
-    if terms.COMMENCE not in kept:
-        permit.commence_by = before["commence_by"]
+    for kind, column in ((terms.COMMENCE, "commence_by"), (terms.LIFE, "last_day")):
+        if kind not in kept:  # it was kept, or there was none: the day stays as it is
+            setattr(permit, column, before[column])
     permit.save(update_fields=["commence_by", "last_day"])
     doing.touch(case=permit.case_id)
     after = {"commence_by": permit.commence_by, "last_day": permit.last_day}
