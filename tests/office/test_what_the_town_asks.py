@@ -49,6 +49,25 @@ def asking(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(laws, "pack", lambda on=None: pack)
 
 
+@pytest.fixture
+def asking_of_zoning(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pack that asks, before a certificate, for a fact of the common catalogue that no record of the office tells."""
+    now = laws.pack()
+    gate = now.gates["certificate.issue"]
+    ours = type(gate).model_validate({
+        "title": gate.title,
+        "requirements": [
+            {"key": "zoning", "says": "The use is checked under zoning", "cite": "§ 3",
+             "need": {"on_or_before": {"fact": "zoning.checked_on"}}},
+        ],
+    })  # fmt: skip
+    wider = gate.model_copy(update={"requirements": (*gate.requirements, *ours.requirements)})
+    pack = now.model_copy(update={"gates": {**now.gates, "certificate.issue": wider}})
+    for cached in ("catalogue", "_gates", "hash"):
+        pack.__dict__.pop(cached, None)
+    monkeypatch.setattr(laws, "pack", lambda on=None: pack)
+
+
 def signer(name: str = "Odile Vance", office: str = "engineer") -> Any:
     """Somebody appointed to an office of the town."""
     return appointed(log_in(name, Role.INSPECTOR), office)
@@ -72,6 +91,29 @@ class TestCertificates:
         assert in_the_way(refusal) == [("survey", "§ 2")]
         act(town, "certificate.issue", certificate, "2025-07-01")
         assert "Signed too by Odile Vance, Town Engineer, on Tue 1 July 2025." in says(certificate)["statement"]
+
+    def test_what_the_common_catalogue_has_is_noted_where_the_code_asks_it(
+        self, town: Office, asking_of_zoning: None
+    ) -> None:
+        certificate = wanted(town, finished(town, "2025-03-03", "2025-06-30").permit, "2025-07-01")
+        refusal = refused("certificate.issue", certificate, "2025-07-01", town.staff.officer)
+        assert in_the_way(refusal) == [("zoning", "§ 3")]
+
+        do("certificate.note", certificate, "2025-07-01", town.staff.clerk, facts={"zoning.checked_on": "2025-06-30"})
+
+        certificate.refresh_from_db()
+        assert gather(certificate, ["zoning.checked_on"], day("2025-07-01")) == {"zoning.checked_on": "2025-06-30"}
+        act(town, "certificate.issue", certificate, "2025-07-01")
+
+    @pytest.mark.parametrize("name", ["certificate.kind", "parcel.in_flood_hazard_area", "setback.proposed"])
+    def test_what_records_tell_or_the_code_does_not_ask_is_not_noted(
+        self, town: Office, asking_of_zoning: None, name: str
+    ) -> None:
+        certificate = wanted(town, finished(town, "2025-03-03", "2025-06-30").permit, "2025-07-01")
+        (said,) = unreadable(
+            "certificate.note", certificate, "2025-07-01", town.staff.clerk, facts={name: "22"}
+        ).values()
+        assert "asks for no such fact" in said
 
     def test_who_issues_it_is_not_the_second_one(self, town: Office, asking: None) -> None:
         site = finished(town, "2025-03-03", "2025-06-30")

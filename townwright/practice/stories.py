@@ -594,6 +594,9 @@ def _temporary(town: Town) -> None:
         ago=ago + 1,
         subject=s.permit.pk,
     )
+    if "electrical.certificate_on" in town.pack.gate("certificate.temporary").needs(town.day(ago)):
+        underwriters = {"electrical.certificate_on": town.day(ago + 1).isoformat()}
+        town.do("certificate.note", {"facts": underwriters}, ago=ago, subject=key)
     town.do(
         "certificate.determine",
         {
@@ -609,11 +612,24 @@ def _temporary(town: Town) -> None:
     )
     town.do(
         "certificate.issue_temporary",
-        {"starts_on": town.day(ago), "ends_on": town.day(-4), "terms": [{"text": "Second floor closed to the public"}]},
+        {
+            "starts_on": town.day(ago),
+            "ends_on": _last_day(town, ago),
+            "terms": [{"text": "Second floor closed to the public"}],
+        },
         ago=ago,
         subject=key,
         by="officer",
     )
+
+
+def _last_day(town: Town, ago: int) -> date:
+    """The last day of that certificate: in four days, or where the code fixes its length, the day that it says."""
+    series = town.pack.certificates.temporary
+    rule = series.on(town.day(ago)) if series else None
+    if rule is not None and rule.value.exactly:
+        return laws.calendar().nominal(town.day(ago), rule.value)
+    return town.day(-4)
 
 
 def _half_a_year_or_less(town: Town) -> int:

@@ -58,8 +58,8 @@ def of_signatures(certificate: Certificate, on: date, *, but: str = "") -> dict[
 
 @tells(Certificate)
 def of_the_answers(certificate: Certificate, on: date) -> Mapping[str, Any]:
-    """What was answered for the permit behind it, where no record of the office tells it."""
-    return certificate.permit.answers if certificate.permit is not None else {}
+    """What was found, or answered for the permit behind it, where no record of the office tells it."""
+    return {**(certificate.permit.answers if certificate.permit is not None else {}), **certificate.found}
 
 
 @tells(Certificate, "certificate.*")

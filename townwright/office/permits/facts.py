@@ -96,6 +96,38 @@ def of_the_application(permit: Permit, on: date) -> Mapping[str, Any]:
     return told
 
 
+#: What only the office's own records tell, or who acts: no answer of anybody stands for it.
+OF_RECORDS = (
+    "actor.",
+    "certificate.",
+    "correction.",
+    "documents.accepted_on",
+    "documents.electronic",
+    "documents.filed_on",
+    "documents.sets",
+    "examined.",
+    "fee.",
+    "finding.",
+    "inspection.",
+    "insurance.",
+    "parcel.in_",
+    "parcel.stop_work_orders",
+    "parcel.under_agreement",
+    "permit.",
+    "professional.",
+    "review.",
+    "schedule.",
+    "seal.",
+    "showing.",
+    "temporary.",
+)
+
+
+def may_be_said(name: str) -> bool:
+    """Whether somebody can be asked for a fact, no record of the office telling it."""
+    return not name.startswith(OF_RECORDS)
+
+
 @tells(Permit)
 def of_the_answers(permit: Permit, on: date) -> Mapping[str, Any]:
     """What was answered to questions of the law that no record of the office tells."""

@@ -20,6 +20,7 @@ from townwright.office.certificates.models import Certificate, CertificatePaper
 from townwright.office.inspections import violations, visits
 from townwright.office.inspections.inputs import FailureGiven, LookGiven
 from townwright.office.inspections.models import Visit
+from townwright.office.permits.facts import may_be_said
 from townwright.office.permits.inputs import LONG
 from townwright.office.register.actors import Actor
 from townwright.office.register.acts import ANYONE, INSPECTORS, OFFICERS, Act, Doing, act
@@ -51,20 +52,30 @@ def write(doing: Doing[Certificate], given: Write) -> None:
     doing.say("; ".join(f"{name.replace('_', ' ').capitalize()}: {value}" for name, value in after.items()))
 
 
+#: What the permit tells, so that nobody notes it with a certificate.
+_OF_THE_PERMIT = ("application.", "factory.", "paper.", "parcel.")
+
+
 class Note(Act):
-    """What the town's code alone asks for before a certificate."""
+    """What the town's code asks for before a certificate, and no record of the office tells."""
 
     facts: dict[str, Any] = Field(title="What was found", min_length=1, description="By the name of each fact.")
 
 
 @act("certificate.note", title="Note what the town asks for", subject=Certificate, applies=_pending)
 def note(doing: Doing[Certificate], given: Note) -> None:
-    """Notes facts of the town's own code, beneath `town.`: the day of a survey, the approval of another office."""
+    """Notes facts that the town's code asks for: the day of a survey, the approval of another office."""
     certificate = _undecided(doing.subject)
-    catalogue = laws.pack().catalogue
-    found: dict[str, Any] = {}
+    pack = laws.pack()
+    catalogue, found = pack.catalogue, dict[str, Any]()
+    asked = {
+        name
+        for gate in ("certificate.issue", "certificate.temporary")
+        for name in pack.gate(gate).needs(doing.on)
+        if may_be_said(name) and not name.startswith(_OF_THE_PERMIT)
+    }
     for name, value in given.facts.items():
-        if not name.startswith("town.") or name not in catalogue:
+        if name not in catalogue or not (name.startswith("town.") or name in asked):
             raise InputError({f"facts.{name}": "The town's code asks for no such fact."})
         try:
             found[name] = as_json(catalogue.read(name, value))

@@ -25,7 +25,7 @@ from townwright.office.people.acts import enter
 from townwright.office.permits import gates, papers, stages
 from townwright.office.permits.changes import note_change
 from townwright.office.permits.documents import file_documents, handed_in, last_round, open_round
-from townwright.office.permits.facts import APPLICATION_FEE, of_parcel
+from townwright.office.permits.facts import APPLICATION_FEE, may_be_said, of_parcel
 from townwright.office.permits.findable import index_permit
 from townwright.office.permits.inputs import LONG, BuildingGiven, DocumentGiven, PartyGiven, PaymentGiven, WorkType
 from townwright.office.permits.models import Draft, Permit
@@ -50,31 +50,6 @@ FIELDS_OF = {
 }
 
 _ANSWERED = ("application.", "work.", "town.", "building.", "factory.applies", "paper.applies.")
-#: What only the office's own records tell, or who acts: no answer of anybody stands for it.
-_OF_RECORDS = (
-    "actor.",
-    "certificate.",
-    "correction.",
-    "documents.accepted_on",
-    "documents.electronic",
-    "documents.filed_on",
-    "documents.sets",
-    "examined.",
-    "fee.",
-    "finding.",
-    "inspection.",
-    "insurance.",
-    "parcel.in_",
-    "parcel.stop_work_orders",
-    "parcel.under_agreement",
-    "permit.",
-    "professional.",
-    "review.",
-    "schedule.",
-    "seal.",
-    "showing.",
-    "temporary.",
-)
 SignedAs = Literal["owner", "agent", "other", "nobody"]
 
 
@@ -285,7 +260,7 @@ def write_work(permit: Permit, given: Mapping[str, Any], actor: Actor) -> None:
 def _read(name: str, value: Any, actor: Actor) -> Any:
     """An answer in the type of its question. Raises `InputError` for no question of ours, or not theirs to answer."""
     catalogue = laws.pack().catalogue
-    if name not in catalogue or (name.startswith(_OF_RECORDS) and not name.startswith(_ANSWERED)):
+    if name not in catalogue or not (name.startswith(_ANSWERED) or may_be_said(name)):
         raise InputError({f"answers.{name}": "There is no such question on the form."})
     if not actor.is_staff and catalogue[name].held_by != "applicant":
         raise InputError({f"answers.{name}": "This is for the office to say."})
