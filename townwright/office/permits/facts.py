@@ -128,6 +128,32 @@ def may_be_said(name: str) -> bool:
     return not name.startswith(OF_RECORDS)
 
 
+#: Families of facts that only answers tell: what an application says of the work and of the lot.
+_ANSWERS = (
+    "affidavit.*",
+    "awning.*",
+    "bedrooms.*",
+    "equipment.*",
+    "fence.*",
+    "foundation_survey.*",
+    "home.*",
+    "living_area.*",
+    "partition.*",
+    "repair.*",
+    "septic.*",
+    "setback.*",
+    "solar.*",
+    "staking.*",
+    "structure.*",
+    "subdivision.*",
+    "survey.*",
+    "tanks.*",
+    "wall.*",
+    "zoning.*",
+)
+
+
+@tells(Permit, *_ANSWERS)
 @tells(Permit)
 def of_the_answers(permit: Permit, on: date) -> Mapping[str, Any]:
     """What was answered to questions of the law that no record of the office tells."""
