@@ -191,3 +191,17 @@ class TestSearch:
 
     def test_blanks_and_marks_alone_find_nothing(self, town: Office) -> None:
         assert not code_of(laws.pack()).search(" §  ", date(2026, 11, 17))
+
+
+def test_what_is_pending_is_listed_by_the_subject_that_will_prove_it(town: Office, desk: Desk) -> None:
+    code = code_of(laws.pack())
+    waiting = code.pending(date(2026, 11, 17))
+    clerk = desk(town.staff.clerk)
+    contents, page = clerk.get("law/").content.decode(), clerk.get("law/", show="pending").content.decode()
+    for subject in waiting:
+        assert f"Pending: {subject}" in contents and f"#by-{subject.replace(' ', '-')}" in contents
+    for one in code.own:
+        for each in one.clauses:
+            if each.state == "pending":
+                listed = page.partition(f'id="by-{str(each.pending).replace(" ", "-")}"')[2].partition("</section>")[0]
+                assert f"/law/{each.provision.id}/" in listed

@@ -280,14 +280,19 @@ def _listed(request: HttpRequest, asked: ask.Asked) -> HttpResponse:
     )
 
 
-def _by_subject(frame: Frame, found: list[tuple[Section, Clause]]) -> list[tuple[str, list[tuple[str, str, str]]]]:
-    """Clauses by the subject of the office that will prove them."""
+def _anchor(subject: str) -> str:
+    """Where a list has a subject."""
+    return f"by-{subject.replace(' ', '-')}"
+
+
+def _by_subject(frame: Frame, found: list[tuple[Section, Clause]]) -> list[tuple[str, str, list[Any]]]:
+    """Clauses by the subject of the office that will prove them: its anchor, its name, the clauses."""
     subjects: dict[str, list[tuple[str, str, str]]] = {}
     for _, clause in found:
         if clause.pending:
             one = clause.provision
-            subjects.setdefault(str(clause.pending).capitalize(), []).append((one.cite, one.title, frame.link(one.id)))
-    return sorted(subjects.items())
+            subjects.setdefault(str(clause.pending), []).append((one.cite, one.title, frame.link(one.id)))
+    return [(_anchor(subject), subject.capitalize(), ones) for subject, ones in sorted(subjects.items())]
 
 
 def _provision(request: HttpRequest, asked: ask.Asked, section: Section, clause: Clause) -> HttpResponse:
@@ -368,7 +373,7 @@ def _lists(asked: ask.Asked) -> Iterator[c.LedgerLine]:
         yield c.LedgerLine("Dated values", asked.href(here, show=VALUES), len(asked.code.values))
     waiting = asked.code.pending(asked.on)
     for subject, count in sorted(waiting.items()):
-        yield c.LedgerLine(f"Pending: {subject}", asked.href(here, show="pending"), count)
+        yield c.LedgerLine(f"Pending: {subject}", f"{asked.href(here, show='pending')}#{_anchor(subject)}", count)
 
 
 def _table(frame: Frame) -> c.Table:

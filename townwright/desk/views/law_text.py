@@ -58,6 +58,8 @@ class TextForm(forms.Form):
 
     def __init__(self, data: Any = None, files: Any = None, *, key: str = "") -> None:
         super().__init__(data, files, initial={"form_key": key}, label_suffix="", use_required_attribute=False)
+        for name in ("as_of", "file"):
+            self.fields[name].widget.attrs["class"] = "in"
 
     def clean(self) -> dict[str, Any]:
         """The text as plain words, from the file where there is one."""
