@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Callable
+from datetime import date
+from decimal import Decimal
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
 from tests.office.factories import Office
+from tests.pages.conftest import Desk
 from tests.pages.visitor import Visitor, said
 from townwright.counter import limits
 from townwright.counter.apply import application, steps
+from townwright.counter.parts import enquiries
+from townwright.law.facts import Fact as LawFact
+from townwright.law.facts import Kind
 from townwright.office import clock
 from townwright.office.permits.models import Draft
+from townwright.office.register.actors import Actor
 from townwright.office.register.models import Entry
 
 HERE = "/do-i-need-a-permit/"
@@ -106,6 +114,110 @@ class TestTheQuestions:
         nothing = visitor.get(HERE, asked="about")
         assert nothing.status_code == 422
         assert "Choose one of the answers below." in said(nothing)
+
+
+    def test_are_the_desks_on_the_telephone_too(self, town: Office, desk: Callable[[Actor], Desk]) -> None:
+        today = desk(town.staff.clerk).get("").content.decode()
+
+        assert f'<a href="/chester{HERE}">Does it need a permit?</a>' in today
+
+
+class TestOtherKinds:
+    ACTIVITY = {"about": "activity"}
+
+    def test_of_permits_are_chosen_first(self, visitor: Visitor) -> None:
+        kinds = visitor.get(HERE, **self.ACTIVITY)
+        assert kinds.status_code == 200 and heading(kinds) == "Which of these is it?"
+        assert "Welding and Other Hot Work" in said(kinds)
+        nothing = visitor.get(HERE, **self.ACTIVITY, asked="kind")
+        assert nothing.status_code == 422
+        strange = visitor.get(HERE, **self.ACTIVITY, kind="juggling")
+        assert strange.status_code == 422 and heading(strange) == "Which of these is it?"
+
+    def test_of_permits_settle_by_their_own_condition(self, visitor: Visitor) -> None:
+        hot = {**self.ACTIVITY, "kind": "hot_work"}
+        question = visitor.get(HERE, **hot)
+        assert hidden(question)["kind"] == "hot_work"
+        assert "at=kind" in question.content.decode()
+        no = visitor.get(HERE, **hot, **{"activity.hot_work": "no"})
+        assert heading(no) == "No. You need no operating permit for this."
+        assert "Which of these is it?" in said(no) and "Welding and Other Hot Work" in said(no)
+        again = visitor.get(HERE, **hot, at="kind")
+        assert 'value="hot_work"' in again.content.decode() and "checked" in again.content.decode()
+
+    def test_of_answers_are_read_as_people_write_them(self, visitor: Visitor) -> None:
+        earth = {"about": "earthmoving"}
+        free = visitor.get(HERE, **earth, **{"town.earth.volume": "1,0", "town.earth.earlier": "90 cu yd"})
+        assert heading(free) == "No. You need no approval under § 50-20 for this."
+        assert "10 cu yd" in said(free) and "90 cu yd" in said(free)
+        needed = {"town.earth.volume": "40", "town.earth.earlier": "61", "town.earth.site_plan_volume": "0"}
+        answer = visitor.get(HERE, **earth, **needed)
+        assert heading(answer).startswith("Yes. You need the Building Inspector's approval")
+        assert "101 cu yd in 12 months; an approval is needed above 100 cu yd" in said(answer)
+
+    @pytest.mark.parametrize(
+        ("typed", "words"),
+        [
+            ("a lot", "“a lot” is not a number. Write it in figures, such as 120."),
+            ("-5", "A number below zero cannot be right."),
+            ("", "Give an answer, or say that you do not know."),
+            ("Infinity", "“Infinity” is not a number."),
+            ("9" * 60, f"“{'9' * 40}…” is not a number."),
+        ],
+    )
+    def test_of_answers_are_refused_in_plain_words(self, visitor: Visitor, typed: str, words: str) -> None:
+        wrong = visitor.get(HERE, about="earthmoving", asked="town.earth.volume", **{"town.earth.volume": typed})
+
+        assert wrong.status_code == 422 and words in said(wrong)
+        assert "I do not know" in said(wrong)
+
+    def test_of_numbers_can_be_left_unknown(self, visitor: Visitor) -> None:
+        put = {"about": "earthmoving", "asked": "town.earth.volume", "town.earth.volume": ["", "not-known"]}
+        page = follows(visitor, visitor.get(HERE, **put))
+
+        assert "You do not know" in said(page)
+
+
+READ = [
+    (Kind.BOOL, ["yes"], True),
+    (Kind.SET, ["none"], frozenset()),
+    (Kind.SET, ["heat", "water"], frozenset({"heat", "water"})),
+    (Kind.CHOICE, ["heat"], "heat"),
+    (Kind.DATE, ["3/2/2026"], date(2026, 3, 2)),
+    (Kind.TEXT, [" a barn "], "a barn"),
+    (Kind.MONEY, ["$1,290"], Decimal("1290.00")),
+    (Kind.INT, ["1,200"], 1200),
+    (Kind.NUMBER, ["12.5 ft"], Decimal("12.5")),
+]
+REFUSED = [
+    (Kind.BOOL, ["perhaps"], "Choose one of the answers below."),
+    (Kind.SET, ["none", "heat"], "You ticked “None of these” beside others. Which is right?"),
+    (Kind.SET, ["gas"], "Choose one of the answers below."),
+    (Kind.CHOICE, ["gas"], "Choose one of the answers below."),
+    (Kind.DATE, ["2/30/2026"], "30"),
+    (Kind.MONEY, ["-3"], "An amount below zero cannot be right."),
+    (Kind.INT, ["1.5"], "“1.5” is not a whole number. Write it without a fraction."),
+]
+
+
+def fact(kind: Kind) -> LawFact:
+    choices = {"heat": "heat", "water": "water"} if kind in (Kind.SET, Kind.CHOICE) else {}
+    return LawFact("f", kind, "F", "What?", choices=choices, unit="ft" if kind is Kind.NUMBER else "")
+
+
+@pytest.mark.parametrize(("kind", "typed", "value"), READ)
+def test_an_answer_is_read_and_kept_as_plain_data(kind: Kind, typed: list[str], value: Any) -> None:
+    read = enquiries.read_answer(fact(kind), typed)
+
+    assert read == value
+    (kept,) = enquiries.as_json({"f": read}).values()
+    assert fact(kind).read(kept) == value
+
+
+@pytest.mark.parametrize(("kind", "typed", "words"), REFUSED)
+def test_an_answer_that_cannot_be_read_is_refused_in_plain_words(kind: Kind, typed: list[str], words: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(words)):
+        enquiries.read_answer(fact(kind), typed)
 
 
 class TestTheAnswer:

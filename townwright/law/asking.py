@@ -301,12 +301,15 @@ def enquiry(pack: Pack, topic: Topic, on: date, kind: str = "") -> Enquiry:
 
     Raises `KeyError` for a kind or a track that is not in force, `UnknownName` for a gate that the pack has not.
     """
+    first = topic.first
     if topic.operating:
         gate = _of_kind(pack, kind, on)
+        # What makes it of this kind is asked before what would excuse it.
+        first = (*first, *pack.operating.categories[kind].when.names())
     else:
         gate = _of_track(pack, topic.fast_track, on) if topic.fast_track else pack.gate(topic.gate)
     read = {name: pack.catalogue.read(name, given) for name, given in topic.tells.items()}
-    return Enquiry(gate, on, topic.first, {name: value for name, value in read.items() if value is not None})
+    return Enquiry(gate, on, first, {name: value for name, value in read.items() if value is not None})
 
 
 def _of_kind(pack: Pack, kind: str, on: date) -> Gate:

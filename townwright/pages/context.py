@@ -131,6 +131,7 @@ def addresses() -> dict[str, str]:
         "help": address("pages:help"),
         "account": address("mfa_index"),
         "start": address("counter:start"),
+        "permit_needed": address("counter:permit-needed"),
         "on_paper": address("pages:on-paper"),
         "accessibility": address("pages:accessibility"),
     }
