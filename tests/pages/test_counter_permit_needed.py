@@ -104,7 +104,7 @@ class TestTheQuestions:
     def test_lead_back_to_the_one_before(self, visitor: Visitor) -> None:
         page = visitor.get(HERE, **REPAIR).content.decode()
         assert f"at={TYPE}" in page
-        assert "?at=about" in visitor.get(HERE, **WORK).content.decode()
+        assert "?about=work&amp;at=about" in visitor.get(HERE, **WORK).content.decode()
         assert "checked" in visitor.get(HERE, at="about", about="use").content.decode()
 
     def test_need_an_answer(self, visitor: Visitor) -> None:
@@ -233,7 +233,7 @@ class TestTheAnswer:
     def test_says_what_to_bring_and_what_the_drawings_show(self, visitor: Visitor) -> None:
         words = said(visitor.get(HERE, **DECK))
 
-        assert "Say where on the property the work is. Say what sort of work it is." in words
+        assert "The location of the work is described. The nature of the work is described." in words
         assert "Signed by the owner, or by an agent whom the owner has authorized. § 50-4(D)" in words
         assert "What the drawings show" in words
         assert "Pay the fee" not in words.partition("What to bring")[2].partition("Your answers")[0]

@@ -133,7 +133,7 @@ class EnquiryRules(Rules):
 
     @property
     def shown(self) -> Mapping[str, Topic]:
-        """The topics that a town shows, in its order."""
+        """The topics that a town shows, in its order; without one, all of them, as the kept law has them: by key."""
         return {key: self.topics[key] for key in self.order or self.topics}
 
     def check(self, catalogue: Catalogue, values: Mapping[str, Kind]) -> Iterator[tuple[Place, str]]:

@@ -151,14 +151,15 @@ class Asked:
     @property
     def first(self) -> str:
         """The address of the page on which topic and kind are chosen."""
-        about = urlencode({"about": self.key, "at": "kind"}) if self.kind else urlencode({"at": "about"})
-        return f"{where.permit_needed()}?{about}"
+        chosen = [("about", self.key), *([("kind", self.kind), ("at", "kind")] if self.kind else [("at", "about")])]
+        return f"{where.permit_needed()}?{urlencode(chosen)}"
 
     # -- words ---------------------------------------------------------------------------------------------------
 
     def given(self) -> list[Given]:
         """Every answer, in the order of the questions."""
-        begun = [Given("What is it about?", self.topic.title, f"{where.permit_needed()}?{urlencode({'at': 'about'})}")]
+        about = urlencode({"about": self.key, "at": "about"})
+        begun = [Given("What is it about?", self.topic.title, f"{where.permit_needed()}?{about}")]
         if self.kind:
             title = asking.kinds(self.pack, self.on)[self.kind]
             begun.append(Given("Which of these is it?", title, self.first))

@@ -108,7 +108,7 @@ def _sentence(asked: Asked, sentence: Sentence) -> Reason:
 
 
 def _bring(asked: Asked) -> list[Reason]:
-    """What the applicant has to give, by the gates that the answer names. What one section asks stands together."""
+    """What the gates that the answer names want of the applicant. What one section asks stands together."""
     by_cite: dict[str, list[Finding]] = {}
     assert asked.reply is not None
     for name in asked.reply.bring:
@@ -116,18 +116,11 @@ def _bring(asked: Asked) -> list[Reason]:
             by_cite.setdefault(finding.cite, []).append(finding)
     return [
         Reason(
-            _together(together),
+            " ".join(dict.fromkeys(_ended(each.says) for each in together)),
             Cite(cite, next(iter(together[0].provisions), "")) if cite else None,
         )
         for cite, together in by_cite.items()
     ]
-
-
-def _together(findings: list[Finding]) -> str:
-    """One requirement as it stands; several as what is to be done for each, which is shorter."""
-    if len(findings) == 1:
-        return _ended(findings[0].says)
-    return " ".join(dict.fromkeys(_ended(each.cure or each.says) for each in findings))
 
 
 def _theirs(decision: Decision) -> Iterable[Finding]:
