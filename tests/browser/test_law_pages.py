@@ -21,6 +21,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 TEXT = "§ 50-4 Building permits.\nA. No lantern shall be lit without a wick.\nB. A wick is of cotton.\n"
 DESK = (
     "law/",
+    "law/50-2/",
     "law/50-4/",
     "law/50-10/",
     "law/CHE-50-4-I-2/",
@@ -34,7 +35,15 @@ DESK = (
     "law/text/",
     "law/CHE-99-9/",
 )
-COUNTER = ("code/", "code/50-4/", "code/CHE-50-4-I-2/", "code/?q=renewal", "code/?q=zeppelin", "code/whole/")
+COUNTER = (
+    "code/",
+    "code/50-2/",
+    "code/50-4/",
+    "code/CHE-50-4-I-2/",
+    "code/?q=renewal",
+    "code/?q=zeppelin",
+    "code/whole/",
+)
 
 
 @pytest.fixture
