@@ -59,6 +59,15 @@ def test_a_requirement_on_the_law_page_leads_to_its_rehearsal_too(town: Office, 
     assert "What is required" in text(desk(town.staff.officer).get(found[1]))
 
 
+def test_each_rule_that_can_be_changed_is_told_from_the_others(town: Office, desk: Desk) -> None:
+    page = desk(town.staff.officer).get("law/changes/").content.decode()
+    groups = re.findall(r'<optgroup label="([^"]*)">(.*?)</optgroup>', page, re.S)
+    assert {"Life of a permit", "Operating permit", "Periodic inspection"} <= {label for label, _ in groups}
+    for label in ("Life of a permit", "Operating permit", "Periodic inspection", "Order or notice", "Report"):
+        said = re.findall(r"<option[^>]*>([^<]*)</option>", dict(groups)[label])
+        assert said and len(said) == len(set(said)), label
+
+
 def test_a_copy_is_changed_and_held_against_the_records_at_once(town: Office, desk: Desk) -> None:
     expired, running = expired_and_running(town)
     page = rehearsed(desk(town.staff.officer))

@@ -36,7 +36,8 @@ from townwright.office.register.models import Entry
 from townwright.pages import components as c
 from townwright.pages import words
 from townwright.pages.inline import Cite, Day, Link, Quiet, Strong, Tag, Under
-from townwright.pages.law_reading import called, value_in_words
+from townwright.pages.law import code_of
+from townwright.pages.law_reading import called, part_in_words, value_in_words
 from townwright.pages.lists import Listed, Listing
 from townwright.pages.views import not_done
 from townwright.pages.who import actor_of_request, staff_only
@@ -116,13 +117,18 @@ def _steps(*more: Any) -> list[Any]:
 
 
 def _choices(pack: Pack) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The places that can be changed, by what they belong to: rules and values, then each gate."""
+    """The places that can be changed, by what they belong to: dated values by their part, then each gate's own."""
     groups: dict[str, list[tuple[str, str]]] = {}
+    gates: dict[str, list[tuple[str, str]]] = {}
+    dated = {one.place: one for one in code_of(pack).values}
     for place in amendments.places(pack):
         gate, _, key = place.removeprefix("gates.").partition(".requirements.")
-        group = pack.gates[gate].title if key else "Values and periods"
-        groups.setdefault(group, []).append((place, title_of(pack, place, short=True)))
-    return sorted(groups.items(), key=lambda group: group[0] != "Values and periods")
+        if key:
+            gates.setdefault(pack.gates[gate].title, []).append((place, title_of(pack, place, short=True)))
+        else:
+            part = dated[place].part if place in dated else part_in_words(place.partition(".")[0])
+            groups.setdefault(part, []).append((place, title_of(pack, place)))
+    return [*groups.items(), *gates.items()]
 
 
 def title_of(pack: Pack, place: str, *, short: bool = False) -> str:
@@ -131,12 +137,7 @@ def title_of(pack: Pack, place: str, *, short: bool = False) -> str:
     if key and (gate := pack.gates.get(head.removeprefix("gates."))) is not None:
         found = next((one.says for one in reversed(gate.requirements) if one.key == key), key)
         return found if short else f"{found}: {gate.title}"
-    name = place.removeprefix("values.")
-    if name in pack.values:
-        return pack.values[name].says
-    steps = place.split(".")
-    kind = f", {steps[2]} permits" if steps[:2] == ["permits", "kinds"] else ""
-    return f"{called(place)}{kind}"
+    return next((one.title for one in code_of(pack).values if one.place == place), called(place))
 
 
 def _short(value: Any) -> str:
