@@ -107,7 +107,8 @@ class Writer:
 
     def on(self, button: str = "Save and continue") -> None:
         """Goes on, and looks at what comes."""
-        self.page.get_by_role("button", name=button).first.click()
+        with self.page.expect_navigation():  # a click does not wait for the page that comes
+            self.page.get_by_role("button", name=button).first.click()
         self.looks(self.page)
 
     def whole(self, papers: list[str]) -> None:
