@@ -29,8 +29,9 @@ from townwright.office.register.models import Entry, Touched
 
 #: Apps whose rows belong to cases; what the others hold is there once for the whole office.
 APPS = ("cases", "people", "places", "papers", "outbox", "money", "permits", "inspections", "certificates", "files")
-#: What cases share: it is not copied.
-SHARED = {"cases_series", "cases_number", "cases_job", "money_feeschedule", "places_paperyears", "files_storedfile"}
+#: What cases share, and the balances, which the database keeps itself as lines come in: they are not copied.
+SHARED = {"cases_series", "cases_number", "cases_job", "money_feeschedule", "places_paperyears", "files_storedfile",
+          "money_balance"}  # fmt: skip
 #: Columns that a copy has otherwise. `n` counts the copies.
 OTHERWISE = {
     ("cases_case", "place"): "c.address",
