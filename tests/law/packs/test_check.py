@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.law.packs.making import GATES, PROVISIONS, TOWN, make_pack
-from townwright.law.check import check, contrast, pack_schema
-from townwright.law.packs import shipped_names
+from townwright.law.check import check, compiled, contrast, pack_schema
+from townwright.law.packs import compile_pack, shipped_names
 
 
 def found(folder: Path) -> list[str]:
@@ -350,3 +350,12 @@ def test_editors_get_a_schema_of_every_file() -> None:
     assert {"town", "permits", "gates", "provisions", "papers"} <= set(schema["properties"])
     assert json.dumps(schema)
     assert schema["$defs"]["town"]["properties"]["name"]["type"] == "string"
+
+
+def test_what_is_only_doubtful_of_a_compiled_pack_is_left_out(tmp_path: Path) -> None:
+    pack = compile_pack("elsewhere", own=make_pack(tmp_path / "elsewhere"))
+    gate = pack.gates["certificate.issue"]
+    bare = gate.requirements[-1].model_copy(update={"cite": "", "carries": ()})
+    doubtful = gate.model_copy(update={"requirements": (*gate.requirements[:-1], bare)})
+
+    assert [*compiled(pack.model_copy(update={"gates": {**pack.gates, "certificate.issue": doubtful}}))] == []

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from townwright.law.catalogue import CATALOGUE
+from townwright.law.catalogue import CATALOGUE, each_once
 from townwright.law.facts import Catalogue, Fact, FactError, Kind, show_money
 from townwright.law.words import did_you_mean, listed
 
@@ -135,3 +135,9 @@ def test_words_in_a_row() -> None:
     assert listed(["a"]) == "a"
     assert listed(["a", "b"], "or") == "a or b"
     assert did_you_mean("zzz", ["a"]) == ""
+
+
+def test_no_two_common_facts_have_one_name() -> None:
+    assert [*each_once([COST, AREA])] == [COST, AREA]
+    with pytest.raises(ValueError, match="two facts are called cost"):
+        [*each_once([COST, AREA, COST])]

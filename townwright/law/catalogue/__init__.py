@@ -6,7 +6,7 @@ in one of them only. A fact that one town alone needs is declared in its own pac
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from townwright.law.catalogue import (
     administration,
@@ -62,15 +62,15 @@ SUBJECTS = (
 )
 
 
-def _facts() -> Iterator[Fact]:
+def each_once(facts: Iterable[Fact]) -> Iterator[Fact]:
+    """The facts, of which no two may have one name. Raises `ValueError`."""
     seen: set[str] = set()
-    for subject in SUBJECTS:
-        for fact in subject.facts():
-            if fact.name in seen:
-                raise ValueError(f"two facts are called {fact.name}")
-            seen.add(fact.name)
-            yield fact
+    for fact in facts:
+        if fact.name in seen:
+            raise ValueError(f"two facts are called {fact.name}")
+        seen.add(fact.name)
+        yield fact
 
 
 #: The facts common to all towns.
-CATALOGUE = Catalogue(_facts())
+CATALOGUE = Catalogue(each_once(fact for subject in SUBJECTS for fact in subject.facts()))
