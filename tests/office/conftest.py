@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from typing import Any
 
 import pikepdf
 import pytest
 
-from tests.office import factories, money_cases
+from tests.office import factories, factories_shelter_island, money_cases
 from townwright.office.cases.models import Case
 from townwright.office.papers import press
 from townwright.office.register import acts
@@ -27,6 +28,19 @@ def town(
         blank = _blank_sheet()
         monkeypatch.setattr(press, "press", lambda *_, **__: blank)
     return factories.an_office()
+
+
+@pytest.fixture
+def island(
+    offices: Any, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> Iterator[factories_shelter_island.Island]:
+    """An office of Shelter Island, its papers as those of `town`."""
+    settings.SIGN_PAPERS = False
+    if "printed" not in request.fixturenames:
+        blank = _blank_sheet()
+        monkeypatch.setattr(press, "press", lambda *_, **__: blank)
+    with factories_shelter_island.island(offices) as opened:
+        yield opened
 
 
 @pytest.fixture

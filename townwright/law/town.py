@@ -201,6 +201,8 @@ class Paper(Rules):
     directives: tuple[Directive, ...] = ()
     signed_by: StrictStr = ""
     """The office that signs it; empty where nobody need sign."""
+    stamp: StrictStr = ""
+    """The word that is put on each sheet of what it accepts; ACCEPTED where the code has no other."""
     accuses: StrictBool = False
     """It accuses or orders, and so prints only once the office has confirmed the sections that it cites."""
 

@@ -337,6 +337,7 @@ class Disapproval(Letterlike):
     next_steps: list[Said] = Field(
         [], title="What you can do", description="change, appeal, ask for a variance; by when"
     )
+    notices: list[Said] = Field([], title="Please note", description="what the code has it say beside the reasons")
 
 
 class Check(Part):

@@ -29,6 +29,8 @@ MOST_ACROSS, MOST_DOWN = 0.45, 0.3
 USUAL_ACROSS = 0.11
 #: Distance from the edges of the sheet, as a share of the stamp's width.
 MARGIN = 0.06
+#: What a stamp says where the town's code has no other word.
+HEADING = "ACCEPTED"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Stamp:
     officer: str
     mark: str
     colour: str = "#1c4a38"
-    heading: str = "ACCEPTED"
+    heading: str = HEADING
     note: str = ""
 
 

@@ -325,6 +325,7 @@ def told_of(ground: Ground) -> dict[str, Any]:
         "finding.ground": ground.ground,
         "finding.defect": ground.defect,
         "finding.information": ground.information,
+        "finding.rule_overlooked": ground.rule_overlooked,
         "finding.sections": ground.sections,
         "finding.facts": ground.words,
         "finding.made_on": ground.found_on,

@@ -181,6 +181,7 @@ class Ground(Record):
     ground = models.CharField(max_length=40)
     defect = models.CharField(max_length=20, blank=True)
     information = models.TextField(blank=True)
+    rule_overlooked = models.CharField(max_length=200, blank=True)
     words = models.TextField(blank=True)
     sections: models.JSONField[list[str], list[str]] = models.JSONField(default=list)
     found_on = models.DateField()

@@ -211,6 +211,7 @@ def disapproval(doing: Doing[Any], permit: Permit, reasons: list[Cited]) -> form
         work=permit.work,
         received=permit.filed_on or permit.received_on,
         reasons=[forms.Reason(text=each.text, cite=each.cite) for each in reasons],
+        notices=[forms.Said(text=d.text, cite=d.cite) for d in laws.pack().paper("disapproval").directives],
         signature=signature(doing),
     )
 

@@ -33,6 +33,7 @@ class FindGround(Act):
         default="", title="What is wrong with the information"
     )
     information: str = Field(default="", title="Information found wrong", max_length=2000, json_schema_extra=LONG)
+    rule_overlooked: str = Field(default="", title="Rule overlooked", max_length=200)
     sections: list[str] = Field(default=[], title="Sections of the codes that the work violates")
     words: str = Field(default="", title="What was found", max_length=4000, json_schema_extra=LONG)
 
@@ -42,6 +43,7 @@ def _may_find(permit: Permit, given: FindGround | None, on: date, actor: Actor) 
         "finding.ground": None,
         "finding.information": None,
         "finding.defect": None,
+        "finding.rule_overlooked": None,
         "finding.sections": None,
     }
     if given is not None:
@@ -49,6 +51,7 @@ def _may_find(permit: Permit, given: FindGround | None, on: date, actor: Actor) 
             "finding.ground": given.ground,
             "finding.information": given.information,
             "finding.defect": given.defect or None,
+            "finding.rule_overlooked": given.rule_overlooked or None,
             "finding.sections": given.sections,
             "finding.facts": given.words,
         }
@@ -63,7 +66,7 @@ def _may_find(permit: Permit, given: FindGround | None, on: date, actor: Actor) 
     by=OFFICERS,
     decide=_may_find,
     signs="officer",
-    gives=("finding.ground", "finding.information", "finding.defect", "finding.sections"),
+    gives=("finding.ground", "finding.information", "finding.defect", "finding.rule_overlooked", "finding.sections"),
     applies=stages.issued,
     danger=True,
 )
@@ -74,11 +77,12 @@ def find_ground(doing: Doing[Permit], given: FindGround) -> None:
         ground=given.ground,
         defect=given.defect,
         information=given.information,
+        rule_overlooked=given.rule_overlooked,
         words=given.words,
         sections=given.sections,
         found_on=doing.on,
     )
-    named = listed(filter(None, (given.information, *given.sections)))
+    named = listed(filter(None, (given.information, given.rule_overlooked, *given.sections)))
     doing.say(f"Found: {given.ground}{f', {named}' if named else ''}")
     doing.changed({}, {"ground": ground.pk, "found_on": doing.on, "sections": given.sections})
 

@@ -14,7 +14,7 @@ from townwright.law.findings import Decision, Outcome
 from townwright.law.findings import plain as as_json
 from townwright.office import laws
 from townwright.office.files.models import Document, Round
-from townwright.office.papers.stamp import Stamp, stamp_as_accepted
+from townwright.office.papers.stamp import HEADING, Stamp, stamp_as_accepted
 from townwright.office.permits import gates, papers, stages
 from townwright.office.permits.acts.requesting import settle_items, take_back
 from townwright.office.permits.documents import ACCEPTED, is_pdf, last_round, plans_of, supersede
@@ -263,6 +263,7 @@ def _stamped(doing: Doing[Permit], permit: Permit, document: Document, mark: str
         mark=mark,
         officer=f"{signs.name}, {pack.officers['officer'].title}",
         colour=pack.town.colours.town,
+        heading=pack.paper("documents_accepted").stamp or HEADING,
     )
     copy = stamp_as_accepted(document.file, stamp, at=doing.at)
     olds = Document.objects.filter(case=permit.case, kind=ACCEPTED, replaced=False)
