@@ -23,9 +23,10 @@ _SOON = 30
 
 
 def people(case_id: UUID, officer_id: UUID | None, today: date) -> list[Fact]:
-    """Those with a part in the case, first those of today, and the officer who has it."""
+    """Those with a part in the case, first those of today, and the officer who has it; nobody who comes later."""
     rows = list(
         Party.objects.filter(case_id=case_id)
+        .exclude(begins__gt=today)
         .select_related("person")
         .prefetch_related(Prefetch("person__insurances", Insurance.objects.order_by("kind", "-ends")))
     )

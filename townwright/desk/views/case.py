@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from townwright.desk import kinds, where
-from townwright.desk.parts import account, documents, findings, history, ledgers, notes, people
+from townwright.desk.parts import account, documents, findings, history, ledgers, marks, notes, people
 from townwright.office import clock
 from townwright.office.cases.models import Case
 from townwright.office.register import acts
@@ -63,6 +63,7 @@ def _facts(found: Case, actor: Actor, today: date, *, printing: bool) -> dict[st
         "rounds_note": words.plural(len(filed.rounds), "round") if filed.rounds else "",
         "docs_note": f"Current set: round {filed.rounds[0].count}" if len(filed.rounds) > 1 else "",
         "rounds": documents.rounds(filed, shown.remarks, printing=printing),
+        "marks": marks.marks(found.pk) if printing else None,
         "people": people.people(found.pk, found.officer_id, today),
         "account": account.account(found, today, shown.fees_to_come),
         "till": where.till(case=found.pk),

@@ -72,17 +72,22 @@ def _fields(doing: Doing[Any], certificate: Certificate) -> dict[str, Any]:
 
 
 def _statement(certificate: Certificate) -> str:
-    """What is certified, in the words of the code; a sentence on accepted documents needs the day of acceptance."""
+    """What is certified, in the words of the code; a sentence that names a day of the permit needs that day."""
     permit = certificate.permit
-    accepted = permit.documents_accepted_on if permit is not None else None
+    days = {
+        "{accepted}": permit.documents_accepted_on if permit is not None else None,
+        "{inspected}": permit.completed_on if permit is not None else None,
+    }
     words = []
     for directive in laws.pack().paper(kind_of(certificate)).directives:
         if certificate.temporary and directive.key == "duty":
             continue
-        if "{accepted}" not in directive.text:
-            words.append(directive.text)
-        elif accepted is not None:
-            words.append(directive.text.replace("{accepted}", in_words(accepted)))
+        named = {name: day for name, day in days.items() if name in directive.text}
+        text = directive.text
+        for name, day in named.items():
+            text = text.replace(name, in_words(day) if day is not None else "")
+        if all(day is not None for day in named.values()):
+            words.append(text)
     for each in certificate.signatures:
         if each["name"] != certificate.signed_by:
             signed = in_words(date.fromisoformat(each["on"]))

@@ -259,12 +259,16 @@ def keep_observed(doing: Doing[Any], visit: Visit, observed: Iterable[ObservedGi
         if day > visit.done_on:
             raise InputError({f"observed.{place}.happened_on": "This day lies after the visit."})
         line = plans.line_of(permit, given.line, f"observed.{place}.line") if given.line else None
+        words = given.words
         if key in (violations.STARTED_EARLY, violations.STARTED_ON_RETURNED):
             key = violations.begun_before(permit, day)
+            if permit.issued_on is not None:
+                early = (permit.issued_on - day).days
+                words = f"{words.rstrip('.')}. Begun {early} day{'' if early == 1 else 's'} before the permit."
         if key == violations.OCCUPIED and gather(permit, {"certificate.in_force"}, day).get("certificate.in_force"):
             raise InputError({field: "A certificate was in force on that day."})
         violations.open_one(
-            doing, visit, key, words=given.words, happened_on=day, line=line, sheet=given.sheet, photos=given.photos
+            doing, visit, key, words=words, happened_on=day, line=line, sheet=given.sheet, photos=given.photos
         )
         if key == violations.NOT_REPORTED:
             elements = [line.key] if line else []

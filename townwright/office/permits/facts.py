@@ -17,7 +17,7 @@ from townwright.office.money.acts import fee_facts
 from townwright.office.people.models import Insurance, Ownership, Person
 from townwright.office.permits import terms
 from townwright.office.permits.documents import is_pdf, last_round, plans_of
-from townwright.office.permits.models import Amendment, Ground, Permit, Showing
+from townwright.office.permits.models import Amendment, Ground, Permit, ReviewMark, Showing
 from townwright.office.places.models import Parcel
 from townwright.office.register.facts import gather, tells
 
@@ -252,8 +252,13 @@ def of_the_review(permit: Permit, on: date) -> Mapping[str, Any]:
     }
     for mark in permit.marks.filter(replaced=False):
         told[f"review.{mark.item}"] = mark.outcome
-        told[f"review.{mark.item}.{'reason' if mark.outcome == 'not applicable' else 'note'}"] = mark.words or None
+        told[f"review.{mark.item}.{'reason' if mark.outcome == 'not applicable' else 'note'}"] = _note(mark)
     return {name: value for name, value in told.items() if value is not None}
+
+
+def _note(mark: ReviewMark) -> str | None:
+    """What a reviewer wrote beside a mark, with the code sections cited there."""
+    return ". ".join(part.rstrip(".") for part in (mark.words, mark.sections) if part) or None
 
 
 @tells(Permit, "insurance.*")
@@ -327,6 +332,9 @@ def told_of(ground: Ground) -> dict[str, Any]:
         "finding.information": ground.information,
         "finding.rule_overlooked": ground.rule_overlooked,
         "finding.sections": ground.sections,
+        "finding.condition": ground.condition,
+        "finding.true_fact": ground.true_fact,
+        "finding.evidence": ground.evidence,
         "finding.facts": ground.words,
         "finding.made_on": ground.found_on,
     }

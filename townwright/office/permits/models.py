@@ -175,7 +175,7 @@ class ReviewMark(Record):
 
 
 class Ground(Record):
-    """A finding that a permit was issued in error or that its work violates a code; a decision must follow."""
+    """A finding against a permit on a ground of the town's code; a decision must follow."""
 
     permit = models.ForeignKey(Permit, on_delete=models.PROTECT, related_name="grounds")
     ground = models.CharField(max_length=40)
@@ -184,6 +184,9 @@ class Ground(Record):
     rule_overlooked = models.CharField(max_length=200, blank=True)
     words = models.TextField(blank=True)
     sections: models.JSONField[list[str], list[str]] = models.JSONField(default=list)
+    condition = models.TextField(blank=True)
+    true_fact = models.TextField(blank=True)
+    evidence: models.JSONField[list[str], list[str]] = models.JSONField(default=list)
     found_on = models.DateField()
     decided_on = models.DateField(null=True)
     decision = models.CharField(max_length=12, blank=True)

@@ -12,6 +12,7 @@ from townwright.law.calendar import in_words
 from townwright.law.findings import Decision
 from townwright.law.renewals import after_suspension
 from townwright.law.words import listed
+from townwright.office import laws
 from townwright.office.cases.acts import close_case
 from townwright.office.papers import acts as press
 from townwright.office.papers.models import Paper
@@ -23,29 +24,50 @@ from townwright.office.permits.models import Ground, Permit, Showing
 from townwright.office.permits.telling import OF_PERMIT, tell
 from townwright.office.register.actors import Actor
 from townwright.office.register.acts import OFFICERS, Act, Doing, act
+from townwright.office.register.errors import InputError
 
 
 class FindGround(Act):
-    """A finding that a permit was issued in error, or that its work violates a code."""
+    """A finding against a permit, on a ground that the town's code has; its gate refuses the others."""
 
-    ground: Literal["issued in error", "work violates a code"] = Field(title="Ground")
+    ground: Literal[
+        "issued in error",
+        "work violates a code",
+        "breaks a condition",
+        "incorrect information",
+        "false statement",
+        "departs from application",
+        "stop order disobeyed",
+    ] = Field(title="Ground")
     defect: Literal["", "incorrect", "inaccurate", "incomplete"] = Field(
         default="", title="What is wrong with the information"
     )
     information: str = Field(default="", title="Information found wrong", max_length=2000, json_schema_extra=LONG)
     rule_overlooked: str = Field(default="", title="Rule overlooked", max_length=200)
     sections: list[str] = Field(default=[], title="Sections of the codes that the work violates")
+    condition: str = Field(
+        default="", title="Condition of the permit not kept", max_length=2000, description="As the permit has it."
+    )
+    true_fact: str = Field(default="", title="What is true instead", max_length=2000, json_schema_extra=LONG)
+    evidence: list[str] = Field(default=[], title="Evidence of it", description="The inspection, the survey, the deed.")
     words: str = Field(default="", title="What was found", max_length=4000, json_schema_extra=LONG)
 
 
+#: What a finding gives, beside the facts found.
+_GIVES = (
+    "finding.ground",
+    "finding.information",
+    "finding.defect",
+    "finding.rule_overlooked",
+    "finding.sections",
+    "finding.condition",
+    "finding.true_fact",
+    "finding.evidence",
+)
+
+
 def _may_find(permit: Permit, given: FindGround | None, on: date, actor: Actor) -> Decision:
-    told: dict[str, Any] = {
-        "finding.ground": None,
-        "finding.information": None,
-        "finding.defect": None,
-        "finding.rule_overlooked": None,
-        "finding.sections": None,
-    }
+    told: dict[str, Any] = dict.fromkeys(_GIVES)
     if given is not None:
         told |= {
             "finding.ground": given.ground,
@@ -53,6 +75,9 @@ def _may_find(permit: Permit, given: FindGround | None, on: date, actor: Actor) 
             "finding.defect": given.defect or None,
             "finding.rule_overlooked": given.rule_overlooked or None,
             "finding.sections": given.sections,
+            "finding.condition": given.condition,
+            "finding.true_fact": given.true_fact,
+            "finding.evidence": given.evidence,
             "finding.facts": given.words,
         }
     decision = gates.decide("permit.finding", permit, on, told)
@@ -66,7 +91,7 @@ def _may_find(permit: Permit, given: FindGround | None, on: date, actor: Actor) 
     by=OFFICERS,
     decide=_may_find,
     signs="officer",
-    gives=("finding.ground", "finding.information", "finding.defect", "finding.rule_overlooked", "finding.sections"),
+    gives=_GIVES,
     applies=stages.issued,
     danger=True,
 )
@@ -80,11 +105,23 @@ def find_ground(doing: Doing[Permit], given: FindGround) -> None:
         rule_overlooked=given.rule_overlooked,
         words=given.words,
         sections=given.sections,
+        condition=_condition(doing.subject, given.condition),
+        true_fact=given.true_fact,
+        evidence=given.evidence,
         found_on=doing.on,
     )
-    named = listed(filter(None, (given.information, given.rule_overlooked, *given.sections)))
+    named = listed(filter(None, (given.information, given.rule_overlooked, given.condition, *given.sections)))
     doing.say(f"Found: {given.ground}{f', {named}' if named else ''}")
     doing.changed({}, {"ground": ground.pk, "found_on": doing.on, "sections": given.sections})
+
+
+def _condition(permit: Permit, words: str) -> str:
+    """A condition in the words of the permit. Raises `InputError` for one that the permit has not."""
+    has = [each["text"] for each in permit.conditions]
+    if words and words not in has:
+        known = "; ".join(has)
+        raise InputError({"condition": f"The permit has no such condition. It has: {known or 'none'}."})
+    return words
 
 
 class Suspend(Act):
@@ -196,11 +233,30 @@ def _tell(
 
 
 def _in_words(ground: Ground) -> str:
-    if ground.ground == "issued in error":
-        said = f"It was issued in error on {ground.defect} information: {ground.information}"
-    else:
-        said = f"The work violates {listed(ground.sections)}"
+    """A finding as the notice states it: the ground with what was found on it, then the facts."""
+    said = {
+        "issued in error": _in_error(ground),
+        "work violates a code": f"The work violates {listed(ground.sections)}",
+        "breaks a condition": f"The work does not keep {_numbered(ground)} of the permit: {ground.condition}",
+        "false statement": f"A material fact was misrepresented or falsified. Stated: {ground.information}. "
+        f"In truth: {ground.true_fact}. Evidence: {listed(ground.evidence)}",
+    }.get(ground.ground, f"Ground: {laws.pack().catalogue['finding.ground'].show(ground.ground)}")
     return " ".join(f"{words.rstrip('.')}." for words in (said, ground.words) if words)
+
+
+def _in_error(ground: Ground) -> str:
+    """What was wrong at the issue: the rule that was overlooked, the information, or both."""
+    about = [
+        *([f"overlooking {ground.rule_overlooked}"] if ground.rule_overlooked else []),
+        *([f"on {ground.defect} information: {ground.information}"] if ground.information else []),
+    ]
+    return f"It was issued in error {', '.join(about)}"
+
+
+def _numbered(ground: Ground) -> str:
+    """A condition by the number that it has on the permit, as long as the permit has it."""
+    has = [each["text"] for each in ground.permit.conditions]
+    return f"condition {has.index(ground.condition) + 1}" if ground.condition in has else "a condition"
 
 
 class Show(Act):
