@@ -217,3 +217,25 @@ def test_a_permit_issued_in_error_names_the_rule_that_was_overlooked(island: Isl
         early = {"kind": "started_early", "words": "Framing", "happened_on": "2026-03-30"}
         site.visit("2026-04-02", observed=[early])
     assert account(site.permit.case, day("2026-04-02")).charged == charged
+
+
+@pytest.mark.proves("SHI-43-6-C-p5/1")
+def test_amended_plans_are_held_against_the_survey_again(island: Island) -> None:
+    permit = island.issued("2026-03-27")
+    before = reading.decision_on_documents(permit, island.staff.officer, day("2026-04-13"))
+    assert "review.survey.matches" not in [f.key for f in before.standing_in_the_way]
+
+    given = {"words": "A bay window", "paper_sets": 2, "payment": CHECK}
+    island.do("permit.apply_amendment", permit, "2026-04-14", **given)
+
+    after = reading.decision_on_documents(permit, island.staff.officer, day("2026-04-14"))
+    (finding,) = [f for f in after.standing_in_the_way if f.key.startswith("review.")]
+    assert (finding.key, finding.why, finding.cite) == ("review.survey.matches", "Not looked at yet", "§ 43-6C")
+
+
+def test_an_amendment_without_other_plans_reopens_nothing(island: Island) -> None:
+    permit = island.issued("2026-03-27")
+
+    island.do("permit.apply_amendment", permit, "2026-04-14", words="Another builder", payment=CHECK)
+
+    assert permit.marks.get(item="survey.matches", replaced=False).outcome == "satisfied"

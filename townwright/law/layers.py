@@ -62,6 +62,8 @@ class Line(Rules):
     always_applies: StrictBool = False
     why: Why = Why()
     cure: StrictStr = ""
+    again: StrictBool = False
+    """It is looked at again once the plans are to be amended, however it was marked before."""
     from_: WrittenDate | None = Field(default=None, alias="from")
     until: WrittenDate | None = None
 

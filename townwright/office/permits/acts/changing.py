@@ -199,6 +199,9 @@ def apply_amendment(doing: Doing[Permit], given: ApplyAmendment) -> None:
     if given.documents or given.paper_sets or last_round(case) is None:
         following = open_round(case, on=doing.on, paper_sets=given.paper_sets, from_name=doing.actor.name)
         file_documents(doing, case, given.documents, following)
+    if given.documents or given.paper_sets:
+        again = [line.key for line in laws.pack().lines_of("review") if line.again]
+        permit.marks.filter(item__in=again, replaced=False).update(replaced=True)
     line = charge(doing, case, AMENDMENT_FEE, fee_measures(permit, doing.on))
     pay(doing, permit, given.payment, line.amount)
     gates.file_what_is_paid(doing, case)
