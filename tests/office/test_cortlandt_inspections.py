@@ -111,6 +111,20 @@ class TestCertificates:
         assert "Issued Mon 6 October 2025" in text
 
 
+    @pytest.mark.proves("COR-149-16-1/1")
+    def test_an_old_one_says_what_the_lawful_use_is(self, town: Office) -> None:
+        # Given a certificate of 1974 for a two-family dwelling, typed in with its number
+        card = {"kind": "certificate", "number": "1974-88", "year": 1974, "words": "Two-family dwelling"}
+        do("old_record.enter", None, "2025-02-03", town.staff.clerk, parcel=town.parcel.pk, **card)
+        known = {"use": "Two-family dwelling", "source": "Certificate 1974-88 of 1974"}
+        do("building.record", town.parcel, "2025-02-03", town.staff.clerk, **known)
+        # When the use is read in 2025
+        text = page(town.staff.officer, f"desk/parcels/{town.parcel.pk}/", "2025-06-02 09:00")
+        assert "Building 1 Two-family dwelling Known from: Certificate 1974-88 of 1974" in text
+        # and the certificate itself is on record, accepted as it stands
+        assert "1974-88 1974 Certificate Two-family dwelling" in text
+
+
 class TestTheTill:
     @pytest.mark.proves("COR-149-5-F-2/1")
     def test_a_fee_of_the_zoning_board_stands_under_its_code(self, town: Office) -> None:

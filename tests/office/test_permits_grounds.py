@@ -67,6 +67,13 @@ class TestFindings:
             town.do("permit.find_ground", permit, "2025-07-14", **{**IN_ERROR, missing: ""})
         assert found(error) == {"information": "§ 50-4(J)"}
 
+    def test_a_rule_that_was_overlooked_stands_in_the_notice_beside_the_information(self, town: Office) -> None:
+        permit = town.issued("2025-03-03")
+        town.do("permit.find_ground", permit, "2025-07-14", **IN_ERROR, rule_overlooked="§ 98-12")
+        town.do("permit.suspend", permit, "2025-07-14")
+        overlooked = "It was issued in error overlooking § 98-12, on incorrect information"
+        assert f"{overlooked}: Lot-line distance 30 ft, survey 18 ft." in Paper.objects.get(kind="letter").data["body"]
+
     def test_without_a_finding_nothing_is_suspended(self, town: Office) -> None:
         permit = town.issued("2025-03-03")
         with pytest.raises(Refused):

@@ -142,6 +142,7 @@ def _buildings(found: Parcel, on: date) -> Iterator[c.Fact]:
         if known is None or (building.ended_on is not None and building.ended_on <= on):
             continue
         parts = [
+            known.use,
             known.occupancy,
             f"Type {known.construction}" if known.construction else "",
             f"{known.storeys:g} stories" if known.storeys else "",
@@ -150,7 +151,11 @@ def _buildings(found: Parcel, on: date) -> Iterator[c.Fact]:
             f"built {known.built}" if known.built else "",
         ]
         rooms = [f"{area.name} for {area.occupant_load}" for area in building.assembly_areas_on(on)]
-        yield c.Fact(str(building), ", ".join(filter(None, parts)), f"Assembly: {words.listed(rooms)}" if rooms else "")
+        notes = [
+            f"Assembly: {words.listed(rooms)}" if rooms else "",
+            f"Known from: {known.source}" if known.source else "",
+        ]
+        yield c.Fact(str(building), ", ".join(filter(None, parts)), ". ".join(filter(None, notes)))
 
 
 def _banners(found: Parcel, permits: list[Permit], today: date) -> Iterator[c.Banner]:
