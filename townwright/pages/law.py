@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
+from pathlib import Path
 from typing import Any, Literal
 
 from townwright.law.coverage import read_pending, read_proofs
@@ -265,14 +266,16 @@ def _worth(section: Section, clause: Clause, number: tuple[str, ...], words: lis
 
 def code_of(pack: Pack) -> Code:
     """The code of a pack, prepared for pages."""
-    if pack.hash not in _prepared:
+    # Proofs lie beside the pack and are no part of its hash: an office's own copy of a pack may have none.
+    key = (pack.hash, laws.places())
+    if key not in _prepared:
         if len(_prepared) >= _KEPT:
             _prepared.pop(next(iter(_prepared)))
-        _prepared[pack.hash] = _prepare(pack)
-    return _prepared[pack.hash]
+        _prepared[key] = _prepare(pack)
+    return _prepared[key]
 
 
-_prepared: dict[str, Code] = {}
+_prepared: dict[tuple[str, tuple[Path | None, Path | None]], Code] = {}
 
 
 def _prepare(pack: Pack) -> Code:
