@@ -127,5 +127,5 @@ def test_nothing_of_it_needs_a_script_and_the_application_begins_with_it(
     page.get_by_role("button", name="Start the application with these answers").click()
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Where is the work?")
-    page.goto(page.url.replace("/place/", "/work/"))
+    page.goto(page.url.removesuffix("place/") + "work/")
     expect(page.get_by_role("checkbox", name="Put in a wood, pellet or coal stove")).to_be_checked()

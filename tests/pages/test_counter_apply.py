@@ -114,7 +114,7 @@ class TestTheSteps:
         visitor.step(draft, "place", {"add": str(town.parcel.pk)})
         assert visitor.step(draft, "work", WORK)["Location"].endswith("/buildings/")
         assert visitor.get(f"/apply/{draft.code}/")["Location"].endswith("/buildings/")
-        assert "Rear deck, 12 by 16 feet" in visitor.get(f"/apply/{draft.code}/work/").content.decode()
+        assert "Rear deck, 12 by 16 feet" in visitor.reads(draft, "work").content.decode()
 
     def test_can_be_changed_from_the_check(self, town: Office, visitor: Visitor) -> None:
         draft = visitor.written(town.parcel)
@@ -124,7 +124,7 @@ class TestTheSteps:
 
     def test_say_what_the_fee_will_be_as_soon_as_it_can_be_said(self, town: Office, visitor: Visitor) -> None:
         draft = visitor.begins()
-        assert "once we know: estimated cost" in said(visitor.get(f"/apply/{draft.code}/work/"))
+        assert "once we know: estimated cost" in said(visitor.reads(draft, "work"))
         visitor.step(draft, "work", WORK)
         assert "Fee: $219.00" in said(visitor.get(f"/apply/{draft.code}/buildings/"))
 
@@ -146,7 +146,7 @@ class TestTheSteps:
         answer = visitor.step(draft, "work", {**WORK, "location": "Behind the barn", field: typed})
         assert answer.status_code == 422 and words in said(answer)
         # On another day, on another device: what was typed is there again, right or wrong.
-        later = Visitor().get(f"/apply/{draft.code}/work/").content.decode()
+        later = Visitor().reads(draft, "work").content.decode()
         assert "Behind the barn" in later and typed[:50] in later
 
     def test_a_year_that_cannot_be_is_said_in_words(self, visitor: Visitor) -> None:
@@ -328,7 +328,7 @@ class TestTheLink:
         assert answer.status_code == 429 and Message.objects.count() == limits.AN_HOUR["mail"]
 
     @pytest.mark.parametrize(
-        "address", ["/apply/nobody/", "/apply/nobody/work/", "/apply/nobody/sent/", "/apply/nobody/link/"]
+        "address", ["/apply/nobody/", "/apply/nobody/place/", "/apply/nobody/sent/", "/apply/nobody/link/"]
     )
     def test_that_nobody_has_opens_nothing(self, visitor: Visitor, address: str) -> None:
         assert visitor.get(address).status_code == 404

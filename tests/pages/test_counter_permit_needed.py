@@ -350,7 +350,7 @@ class TestTheApplicationThatFollows:
 
         assert draft.kind == "building"
         assert application.facts(draft, clock.today())[HOME] is True
-        work = visitor.get(f"/apply/{draft.code}/work/")
+        work = visitor.reads(draft, "work")
         assert 'value="solid fuel" id="id_work_types_8" checked' in work.content.decode() or "checked" in said(work)
         assert "4500.00" in work.content.decode()
         assert "Fee: $150.00" in said(work)

@@ -105,6 +105,10 @@ class Visitor:
         draft.refresh_from_db()
         return answer
 
+    def reads(self, draft: Draft, name: str) -> Any:
+        """The page of a step."""
+        return self.get(f"/apply/{draft.code}/{name}/")
+
     def written(self, parcel: Parcel) -> Draft:
         """An application with every step answered, up to the signature."""
         draft = self.begins()

@@ -11,9 +11,14 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from townwright.law.findings import Decision, Finding, Outcome
+from tests.law.facts import decide as decide
+from tests.law.facts import finding_of as finding_of
+from tests.law.facts import named as named
+from tests.law.facts import open_ as open_
+from tests.law.facts import permit_dates as permit_dates
+from tests.law.facts import the_one_in_the_way as the_one_in_the_way
+from tests.law.facts import without as without
 from townwright.law.packs import Pack
-from townwright.law.permits import Term
 from townwright.law.predicates import Asked
 
 Facts = dict[str, Any]
@@ -337,59 +342,6 @@ def electrical_letter(**changes: Any) -> Facts:
     }
 
 
-def named(changes: Mapping[str, Any]) -> Facts:
-    """Keyword arguments as names of facts: two underscores stand for a dot."""
-    return {name.replace("__", "."): value for name, value in changes.items()}
-
-
-def without(facts: Mapping[str, Any], *names: str) -> Facts:
-    """The facts, without some that nobody has told."""
-    assert set(names) <= set(facts)
-    return {name: value for name, value in facts.items() if name not in names}
-
-
 def asked(pack: Pack, facts: Mapping[str, Any], on: str) -> Asked:
     """Facts as predicates read them on a day."""
     return Asked(facts, date.fromisoformat(on), pack.catalogue, pack.calendar(), pack.value)
-
-
-def decide(pack: Pack, gate: str, facts: Mapping[str, Any], on: str) -> Decision:
-    """What a gate says on a day."""
-    return pack.gate(gate).decide(facts, date.fromisoformat(on))
-
-
-def the_one_in_the_way(decision: Decision) -> Finding:
-    """The only finding that shuts the act."""
-    assert not decision.allowed
-    (finding,) = decision.standing_in_the_way
-    return finding
-
-
-def finding_of(decision: Decision, key: str) -> Finding:
-    """A finding by its key, among those not asked too."""
-    return next(f for f in (*decision.findings, *decision.not_asked) if f.key == key)
-
-
-def open_(decision: Decision) -> bool:
-    """Whether the act is open, every finding met or only warned of."""
-    return decision.allowed and all(f.outcome in (Outcome.MET, Outcome.WARNING) for f in decision.findings)
-
-
-def permit_dates(term: Term, **changes: date | None) -> dict[str, date | None]:
-    """The dates that a permit's status is computed from: issued when its term begins, nothing else done."""
-    names = (
-        "revoked_on",
-        "closed_on",
-        "issued_on",
-        "suspended_on",
-        "lifted_on",
-        "commenced_on",
-        "withdrawn_on",
-        "disapproved_on",
-        "returned_on",
-        "resubmitted_on",
-        "ready_on",
-        "filed_on",
-        "received_on",
-    )
-    return {**dict.fromkeys(names), "issued_on": term.begins, **changes}
