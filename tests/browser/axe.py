@@ -18,6 +18,8 @@ def _script() -> str:
 
 def violations(page: Page) -> list[str]:
     """What axe finds wrong on the page as it stands now, a line a rule with the first places."""
+    # After a click a page may have begun, and not yet be whole.
+    page.wait_for_load_state()
     # Evaluated rather than added as a script: the page's content security policy stays in force.
     page.evaluate(_script())
     found: dict[str, Any] = page.evaluate("rules => axe.run({runOnly: rules})", RULES)

@@ -2,11 +2,15 @@
 
 ``browse``   opens a window: ``browse(width=360, dark=True, javascript=False)`` gives a page.
 ``live``     a practice office served on this machine, with its address and a way to sign in.
+
+After a click the next page comes in its own time: a test says what it waits for by ``expect``. What answers at once
+(``count``, ``is_visible``, ``all``, ``url``) may still see the page before it, or none.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -15,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
 
 from townwright.office import storage
 from townwright.office.register.actors import Role
@@ -33,6 +37,9 @@ ARGUMENTS = [
 ]
 PASSWORD = "correct horse battery staple"
 TODAY = date(2026, 11, 17)
+#: How long a page may take on a busy machine, in milliseconds.
+PATIENCE = 30_000
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -68,7 +75,7 @@ def browse(chromium: Browser) -> Iterator[Callable[..., Page]]:
         )
         opened.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: wrong.append(f"{page.url}: {error}"))
         page.on("request", lambda asked: wrong.extend(_outside(asked)))
         page.on(
@@ -114,6 +121,7 @@ class Live:
         page.get_by_label("User name or e-mail").fill(username)
         page.get_by_label("Password").fill(PASSWORD)
         page.get_by_role("button", name="Sign in").click()
+        expect(page).not_to_have_url(re.compile("/accounts/login/"))
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import assert_accessible
 from tests.browser.conftest import PASSWORD, Live
@@ -30,19 +30,20 @@ def test_a_second_step_is_set_up_and_asked_for(live: Live, browse: Browse) -> No
     page.get_by_label("User name or e-mail").fill("lindqvist")
     page.get_by_label("Password").fill("wrong")
     page.get_by_role("button", name="Sign in").click()
-    assert page.get_by_role("alert").is_visible()
+    expect(page.get_by_role("alert")).to_be_visible()
     assert page.get_by_label("User name or e-mail").input_value() == "lindqvist"
 
     live.sign_in(page, "lindqvist")
     page.goto(f"{live.url}/accounts/2fa/")
     page.get_by_role("link", name="Set it up").click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
     if page.get_by_label("Password").count():
         page.get_by_label("Password").fill(PASSWORD)
         page.get_by_role("button").last.click()
     secret = page.get_by_label("Key").input_value()
     page.get_by_label("code", exact=False).last.fill(figures(secret))
     page.get_by_role("button", name="Use this app").click()
-    assert page.locator(".codes li").count() == 10 or page.get_by_text("In use").count() == 1
+    expect(page.locator(".codes").or_(page.get_by_text("In use")).first).to_be_visible()
 
     page.goto(f"{live.url}/accounts/2fa/recovery-codes/")
     codes = page.locator(".codes li").all_inner_texts()
@@ -51,12 +52,12 @@ def test_a_second_step_is_set_up_and_asked_for(live: Live, browse: Browse) -> No
     page.goto(f"{live.url}/accounts/logout/")
     page.get_by_role("button", name="Sign out").click()
     live.sign_in(page, "lindqvist")
-    assert page.get_by_role("heading", name="Second step").is_visible()
+    expect(page.get_by_role("heading", name="Second step")).to_be_visible()
     page.get_by_label("code", exact=False).first.fill(codes[0])
     page.get_by_role("button", name="Sign in").click()
     page.goto(f"{live.url}/accounts/2fa/")
-    assert page.get_by_text("In use").is_visible()
-    assert page.get_by_text("9 codes left").is_visible()
+    expect(page.get_by_text("In use")).to_be_visible()
+    expect(page.get_by_text("9 codes left")).to_be_visible()
 
 
 @pytest.mark.parametrize(("width", "dark"), [(1280, False), (360, True)])
@@ -89,5 +90,5 @@ def test_an_error_page_is_plain_and_accessible(live: Live, browse: Browse, addre
     page = browse(width=360)
     answer = page.goto(live.url + address)
     assert answer is not None and answer.status == status
-    assert page.get_by_role("heading", level=1).is_visible()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
     assert_accessible(page)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import assert_accessible
 from tests.browser.conftest import PASSWORD, Live
@@ -105,11 +105,11 @@ def test_a_permit_is_issued_without_javascript(office_at_work: Desk, browse: Cal
     page.get_by_role("link", name=re.compile("^Issue BP-")).click()
     page.get_by_label("Compliance").check()
     page.get_by_role("button", name="Look first at what will happen").click()
-    assert page.get_by_text("Nothing has been done yet").is_visible()
+    expect(page.get_by_text("Nothing has been done yet")).to_be_visible()
     page.get_by_role("button", name="Issue the permit").click()
-    assert page.url.endswith(f"/desk/cases/{office_at_work.ready.case_id}/")
-    assert page.get_by_role("status").get_by_text("issued to").is_visible()
-    assert page.get_by_label("Status").get_by_text("In force", exact=True).is_visible()
+    expect(page).to_have_url(re.compile(f"/desk/cases/{office_at_work.ready.case_id}/$"))
+    expect(page.get_by_role("status").get_by_text("issued to")).to_be_visible()
+    expect(page.get_by_label("Status").get_by_text("In force", exact=True)).to_be_visible()
 
 
 def test_a_refused_act_is_read_out_and_keeps_what_was_typed(office_at_work: Desk, browse: Callable[..., Page]) -> None:
@@ -119,7 +119,7 @@ def test_a_refused_act_is_read_out_and_keeps_what_was_typed(office_at_work: Desk
     page.get_by_label("Compliance").check()
     page.get_by_label("Words").fill("Keep the shed dry")
     page.get_by_role("button", name="Issue the permit").click()
-    assert page.get_by_role("alert").get_by_text("The law does not allow this now").is_visible()
+    expect(page.get_by_role("alert").get_by_text("The law does not allow this now")).to_be_visible()
     assert page.get_by_label("Words").input_value() == "Keep the shed dry"
     assert_accessible(page)
 

@@ -68,7 +68,7 @@ class Asker:
 
     def looks(self) -> None:
         """The page is accessible, and has one heading."""
-        assert self.page.locator("h1").count() == 1
+        expect(self.page.locator("h1")).to_have_count(1)
         assert_accessible(self.page)
         self.count += 1
         if self.shots is not None:
@@ -76,12 +76,14 @@ class Asker:
 
     def answers(self, said: str) -> None:
         """Answers a question: by what can be ticked, or in figures."""
+        before = self.page.url
         choice = self.page.locator(".opt", has_text=re.compile(rf"^{re.escape(said)}")).locator("input")
         if choice.count():
             choice.first.check()
         else:
             self.page.get_by_role("textbox").fill(said)
         self.page.get_by_role("button", name="Continue").click()
+        expect(self.page).not_to_have_url(before)
         self.looks()
 
 

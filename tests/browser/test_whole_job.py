@@ -278,7 +278,9 @@ def is_asked_for_more(job: Job) -> None:
     page = job.open_case("cole")
     job.shown(page, "05-case")
     page.get_by_role("link", name="Review the documents").first.click()
-    for item in page.locator("fieldset.desk-item").all():
+    items = page.locator("fieldset.desk-item")
+    expect(items.first).to_be_visible()
+    for item in items.all():
         item.locator("input[value=satisfied]").check()
     energy = page.locator("#item-g")
     energy.locator("input[value='not satisfied']").check()
