@@ -160,6 +160,48 @@ class TestDoing:
         assert (permit.received_on.isoformat(), permit.on_paper) == ("2026-11-16", True)
         assert done.url == f"/chester/desk/cases/{permit.case_id}/"
 
+    def test_of_an_application_asks_what_this_towns_law_asks_and_nothing_of_other_towns(
+        self, town: Office, desk: Desk
+    ) -> None:
+        page = text(desk(town.staff.clerk).get("do/permit.submit/", parcels=town.parcel.pk))
+        asked = page.partition("About the work: what the code asks")[2]
+        of_the_work, _, of_the_office = asked.partition("What the office says of it, if it is known already")
+        assert "Is there a new footing or foundation?" in of_the_work
+        assert "Is it a factory-manufactured building" in of_the_work
+        assert "Which further items does the Energy Code require here?" in of_the_office
+        for strange in ("fence", "pool", "earth", "windows awning", "director of technical services"):
+            assert strange not in asked
+
+    def test_of_a_correction_keeps_a_question_that_was_answered_though_no_rule_asks_it(
+        self, town: Office, desk: Desk
+    ) -> None:
+        permit = town.submitted("2026-11-02", answers={"work.water_depth": "30"})
+        clerk = desk(town.staff.clerk)
+        assert "How deep is the water" in text(clerk.get(f"do/permit.correct/{permit.pk}/"))
+        plain = town.submitted("2026-11-02")
+        assert "How deep is the water" not in text(clerk.get(f"do/permit.correct/{plain.pk}/"))
+
+    def test_of_an_application_says_that_a_place_in_the_village_is_the_villages(
+        self, town: Office, desk: Desk
+    ) -> None:
+        village = factories.parcel("5 Main Street", swis="332201", flood=None)
+        clerk = desk(town.staff.clerk)
+        found = text(clerk.get("new/application/", q="5 main st"))
+        assert "5 Main Street In the Village of Chester, which enforces the codes there" in found
+        begun = text(clerk.get("do/permit.submit/", parcels=village.pk))
+        assert "It lies in the Village of Chester, which enforces the codes there." in begun
+        assert "It lies in" not in text(clerk.get("do/permit.submit/", parcels=town.parcel.pk))
+
+    def test_of_an_application_offers_the_permits_whose_change_needs_a_new_one(self, town: Office, desk: Desk) -> None:
+        clerk, address = desk(town.staff.clerk), "do/permit.submit/"
+        assert "Permit whose change needs this one" not in text(clerk.get(address, parcels=town.parcel.pk))
+        permit = town.issued("2026-11-02")
+        town.do("permit.report_change", permit, "2026-11-05", words="A second story")
+        decided = {"change": permit.changes.get().pk, "decision": "new permit"}
+        town.do("permit.decide_change", permit, "2026-11-06", **decided)
+        page = text(clerk.get(address, parcels=town.parcel.pk))
+        assert "Permit whose change needs this one" in page and f"{permit.number}, {permit.case.title}" in page
+
     def test_goes_on_where_the_address_says_but_never_elsewhere(self, town: Office, desk: Desk) -> None:
         permit = town.submitted("2026-11-02")
         clerk = desk(town.staff.clerk)

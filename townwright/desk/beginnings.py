@@ -10,7 +10,9 @@ from townwright.office.inspections import reading as inspections
 from townwright.office.inspections.models import InspectionRequest
 from townwright.office.people.models import Ownership
 from townwright.office.permits import reading
+from townwright.office.permits.models import Change, Permit
 from townwright.office.places.models import Parcel
+from townwright.pages.inline import Strong
 
 
 @starts("permit.request_changes")
@@ -67,13 +69,36 @@ def of_an_application(sheet: Sheet) -> Start:
                 {"part": "owner", "who": {"person": person.pk, "name": person.name}} for person in owners.values()
             ],
         },
+        choices={"for_permit": _waiting_for_a_new_one(parcels)},
         hidden=frozenset({"kind"}),
         about=(
             "At ",
             *(where.place(f"{parcel.address}, print key {parcel.key}. ", parcel.pk) for parcel in parcels),
+            *(
+                Strong(f"It lies {whose}, which enforces the codes there. ")
+                for whose in map(elsewhere, parcels)
+                if whose
+            ),
             "The day of the received stamp is the day on which it happened.",
         ),
+        title="Take in the application",
     )
+
+
+def _waiting_for_a_new_one(parcels: list[Parcel]) -> list[tuple[str, str]]:
+    """The permits of these parcels with a change of the work that needs a new permit."""
+    changed = Permit.objects.filter(
+        case__parcels__in=parcels, changes__decision=Change.Decision.NEW, changes__settled_on=None
+    )
+    return [(str(row.pk), f"{row.number}, {row.case.title}") for row in changed.select_related("case").distinct()]
+
+
+def elsewhere(parcel: Parcel) -> str:
+    """In which village, or that in another town, a parcel lies; empty for one of the town's own."""
+    if parcel.jurisdiction not in (Parcel.Whose.VILLAGE, Parcel.Whose.ELSEWHERE):
+        return ""
+    village = laws.pack().town.village_of(parcel.swis)
+    return f"in the {village.name}" if village else parcel.get_jurisdiction_display()
 
 
 # -- inspections -----------------------------------------------------------------------------------------------------

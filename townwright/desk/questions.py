@@ -12,23 +12,16 @@ from typing import Any
 from django import forms
 
 from townwright.law.facts import Fact, Kind
-from townwright.office import laws
+from townwright.office import clock, laws
+from townwright.office.permits.questions import questions
 from townwright.pages import fields as f
 from townwright.pages.forms import ActForm
 
-#: Families of facts that an application answers, beside those that it has fields for.
-FAMILIES = ("work.", "town.")
-#: Whose knowledge is no part of an application.
-_LATER = frozenset({"inspector"})
 
-
-def asked() -> list[Fact]:
-    """The questions of the law in force, in the order of its catalogue."""
-    return [
-        fact
-        for fact in laws.pack().catalogue
-        if fact.name.startswith(FAMILIES) and not fact.family and fact.held_by not in _LATER
-    ]
+def asked(known: Mapping[str, Any]) -> list[Fact]:
+    """The questions of the law in force, and those that were answered already, in the order of its catalogue."""
+    wanted = {fact.name for fact in questions(clock.today())} | known.keys()
+    return [fact for fact in laws.pack().catalogue if fact.name in wanted and not fact.family]
 
 
 def put_into(form: ActForm, facts: Iterable[Fact], known: Mapping[str, Any]) -> None:
@@ -37,9 +30,10 @@ def put_into(form: ActForm, facts: Iterable[Fact], known: Mapping[str, Any]) -> 
         form.fields[_field_name(fact)] = _field(fact, known.get(fact.name))
 
 
-def fields_of(form: ActForm) -> list[forms.BoundField]:
-    """The questions on a form, as its page shows them."""
-    return [form[name] for name in form.fields if name.startswith(_BEFORE)]
+def fields_of(form: ActForm, *, office: bool) -> list[forms.BoundField]:
+    """The questions on a form, as its page shows them: those for the applicant to answer, or those for the office."""
+    asked = [form[name] for name in form.fields if name.startswith(_BEFORE)]
+    return [each for each in asked if bool(getattr(each.field, "who", "")) is office]
 
 
 def answered(form: ActForm) -> dict[str, Any]:
@@ -81,7 +75,7 @@ def _field(fact: Fact, known: Any) -> f.Looks:
             field = f.FigureField(whole=fact.kind is Kind.INT, widget=forms.TextInput, **common)
         case _:
             field = f.TextField(max_length=2000, **common)
-    field.unit, field.who = fact.unit, fact.held_by if fact.held_by == "officer" else ""
+    field.unit, field.who = fact.unit, "" if fact.held_by == "applicant" else fact.held_by
     if not isinstance(field, f.ChoicesField):
         field.widget.attrs.setdefault("class", "in")
     return field

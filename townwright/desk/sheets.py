@@ -53,7 +53,8 @@ class Start:
     """What a sheet begins with.
 
     `choices` are by the field's path (`insurances.who`), `hints` in place of what the input says of it; `hidden` are
-    fields that the page fills by itself; `about` stands above the form.
+    fields that the page fills by itself; `about` stands above the form; `title` is what the desk calls the act where
+    the act's own title is said from the other side of the counter.
     """
 
     initial: Mapping[str, Any] = field(default_factory=dict)
@@ -61,6 +62,7 @@ class Start:
     hints: Mapping[str, str] = field(default_factory=dict)
     hidden: frozenset[str] = frozenset()
     about: Any = ""
+    title: str = ""
 
 
 Starter = Callable[[Sheet], Start]

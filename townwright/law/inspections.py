@@ -140,6 +140,14 @@ class InspectionRules(Rules):
         """Whether the code fixes an element, so that nobody can mark it as not applicable where the work has it."""
         return any(one.key == element and one.set_aside == "never" for one in self.elements)
 
+    def names(self) -> Iterator[str]:
+        """The facts on which it hangs which inspections a permit's work has."""
+        for element in self.elements:
+            for _, when in _conditions(element):
+                yield from when.names()
+            if element.line_each:
+                yield element.line_each
+
     def check(self, catalogue: Catalogue, values: Mapping[str, Kind]) -> Iterator[tuple[Place, str]]:
         """What is wrong with the facts that the elements name: (place, what was expected)."""
         for at, element in enumerate(self.elements):

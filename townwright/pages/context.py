@@ -21,6 +21,7 @@ from townwright.office import clock, laws, storage
 from townwright.office.register import chain
 from townwright.pages import law_floor
 from townwright.pages.colours import stylesheet
+from townwright.pages.inline import Link
 from townwright.pages.who import actor_of_request
 
 #: The places of the desk in the order of its bar. One whose page is not there is left out.
@@ -70,10 +71,11 @@ class Noted:
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Who is signed in, and the office held today."""
+    """Who is signed in, the office held today, and the page that is theirs: Today, or their own cases."""
 
     name: str
     office: str
+    home: Link
 
 
 def page(request: HttpRequest) -> dict[str, Any]:
@@ -130,6 +132,7 @@ def addresses() -> dict[str, str]:
         "my_day": address("desk:my-day"),
         "help": address("pages:help"),
         "account": address("mfa_index"),
+        "sign_in": address("account_login"),
         "start": address("counter:start"),
         "permit_needed": address("counter:permit-needed"),
         "on_paper": address("pages:on-paper"),
@@ -151,7 +154,8 @@ def who(request: HttpRequest) -> Who | None:
         return None
     actor, today = actor_of_request(request), clock.today()
     held = next((appointed.title for appointed in actor.appointments if appointed.on(today)), "")
-    return Who(actor.name, held or actor.role.value.capitalize())
+    home = Link("Today", address("desk:today")) if actor.is_staff else Link("Your cases", address("counter:find"))
+    return Who(actor.name, held or actor.role.value.capitalize(), home)
 
 
 def _mark(text: str) -> str:

@@ -11,6 +11,7 @@
 `autocomplete` the browser's own name for it ("street-address")
 `file`         "any" or "plans": the value refers to a file that the page keeps; `accept` goes to the browser
 `group`        heading under which it stands
+`one`          what one of several is called, where that is not the title without its last letter
 =============  ===========================================================================================
 
 A form carries the key that makes a double click harmless and the version of the case that was seen. What
@@ -75,6 +76,8 @@ class Rows:
     hint: str
     single: bool
     prefix: str
+    one: str
+    """What one row is called: "Floor" of "Floors"."""
     rows: list[ModelForm] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
 
@@ -82,11 +85,6 @@ class Rows:
     def count(self) -> int:
         """How many rows the page holds, those taken out included."""
         return len(self.rows) + len(self.gone)
-
-    @property
-    def one(self) -> str:
-        """What one row is called: "Floor" of "Floors"."""
-        return self.title.removesuffix("s") if not self.title.endswith("ss") else self.title
 
 
 class ModelForm(forms.Form):
@@ -113,7 +111,9 @@ class ModelForm(forms.Form):
     def _part(self, name: str) -> Rows:
         form_class, single, info = self.parts_of[name]
         prefix = self.add_prefix(name)
-        part = Rows(name, _title(name, info), info.description or "", single, prefix)
+        title = _title(name, info)
+        one = _extra(info).get("one") or title.removesuffix("" if title.endswith("ss") else "s")
+        part = Rows(name, title, info.description or "", single, prefix, one)
         given = self.initial.get(name) or []
         known = [given] if single and given else list(given)
         count, less = 1 if single else len(known) + 1, ""

@@ -165,7 +165,7 @@ AUTH_PASSWORD_VALIDATORS = [
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "/"
+ACCOUNT_ADAPTER = "townwright.pages.accounts.Adapter"
 # Sessions lie in the town's own records: any other engine let one town's clerk in at another's.
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 12 * 60 * 60

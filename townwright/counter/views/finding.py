@@ -1,4 +1,5 @@
-"""The way to one's own case: by the link, by the code on a paper, or by number and name. Never says what exists.
+"""The way to one's own case: signed in, by the link, by the code on a paper, or by number and name. Never says what
+exists.
 
 Who gives a number and a name, or the code of a paper, is answered alike in every case; the link goes only to an
 address that the office has.
@@ -14,7 +15,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from townwright.counter import limits, where
-from townwright.counter.parts import found
+from townwright.counter.parts import found, own
+from townwright.office import clock
 from townwright.office.cases.models import Case
 from townwright.office.papers.codes import codes_in
 from townwright.office.papers.models import Paper
@@ -22,6 +24,7 @@ from townwright.office.register import acts
 from townwright.office.register.actors import PUBLIC
 from townwright.office.register.errors import InputError
 from townwright.pages.inline import Link
+from townwright.pages.who import actor_of_request
 
 _LINK = re.compile(r"(?:^|/follow/)([A-Za-z0-9_-]{20,64})/?$")
 
@@ -31,6 +34,7 @@ def find(request: HttpRequest) -> HttpResponse:
     facts: dict[str, Any] = {
         "steps": [Link("Start", where.start()), "Follow an application"],
         "inspection": request.GET.get("for") == "inspection",
+        "own": own.cases(actor_of_request(request), clock.today()),
         "given": {name: found.tidy(request.POST.get(name, "")) for name in ("link", "number", "name", "code")},
     }
     if request.method != "POST":

@@ -110,7 +110,8 @@ def form_for(request: HttpRequest, sheet: sheets.Sheet, start: sheets.Start, alw
         form.fields[name].help_text = start.hints[name]
     _tidy(form, sheet, start)
     if "answers" in sheet.spec.given.model_fields:
-        questions.put_into(form, questions.asked(), getattr(sheet.subject, "answers", {}))
+        known = getattr(sheet.subject, "answers", {})
+        questions.put_into(form, questions.asked(known), known)
     return form
 
 
@@ -222,10 +223,12 @@ def page(
         "case": case,
         "steps": [
             Link(f"{case.number or case.title}, {case.place}", back) if case else Link("Today", back),
-            sheet.spec.title,
+            start.title or sheet.spec.title,
         ],
         "form": form,
-        "questions": questions.fields_of(form),
+        "asked_of_applicant": questions.fields_of(form, office=False),
+        "asked_of_office": questions.fields_of(form, office=True),
+        "title": start.title or sheet.spec.title,
         "answer": answer,
         "back": back,
         "about": start.about,

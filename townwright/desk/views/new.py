@@ -8,10 +8,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from townwright.desk import where
+from townwright.desk.beginnings import elsewhere
 from townwright.office.find import port
 from townwright.office.places.findable import KIND_PARCEL
+from townwright.office.places.models import Parcel
 from townwright.pages.components import Column, Table
-from townwright.pages.inline import Button, Link
+from townwright.pages.inline import Button, Link, Under
 from townwright.pages.who import staff_only
 
 _COLUMNS = (Column("place", "Place", "main"), Column("key", "Print key"), Column("act", "Begin", unseen=True))
@@ -23,7 +25,8 @@ def application(request: HttpRequest) -> HttpResponse:
     words, scan = request.GET.get("q", "").strip(), request.GET.get("scan", "")
     hits = port.find(words, kinds=[KIND_PARCEL]) if words else ()
     more = {"scan": scan} if scan else {}
-    rows = [_row(hit, more) for hit in hits]
+    parcels = Parcel.objects.in_bulk([hit.object_id for hit in hits])
+    rows = [_row(hit, more, elsewhere(parcels[hit.object_id])) for hit in hits]
     table = Table(
         _COLUMNS,
         rows,
@@ -43,10 +46,11 @@ def application(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _row(hit: port.Hit, more: dict[str, Any]) -> dict[str, Any]:
+def _row(hit: port.Hit, more: dict[str, Any], whose: str) -> dict[str, Any]:
     href = where.act("permit.submit", parcels=hit.object_id, **more)
+    place = where.place(hit.title, hit.object_id)
     return {
-        "place": where.place(hit.title, hit.object_id),
+        "place": Under(place, f"{whose[:1].upper()}{whose[1:]}, which enforces the codes there") if whose else place,
         "key": hit.number,
         "act": Button("Begin the application", href, about=f" at {hit.title}"),
     }

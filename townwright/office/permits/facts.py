@@ -26,6 +26,18 @@ APPLICATION_FEE = "permit.application"
 AMENDMENT_FEE = "permit.amendment"
 RENEWAL_FEE = "permit.renewal"
 
+#: Facts of an application that it has fields for, that the review finds, or that the office's records tell: no question
+#: of a form stands for them.
+OF_FIELDS = frozenset(
+    f"application.{name}"
+    for name in (
+        "agent_authorized_on", "area", "buildings_affected", "buildings_listed", "cost", "extent", "form",
+        "form_accepted", "location", "nature", "occupancy", "occupancy_proposed", "open_requests", "other_bars",
+        "scope", "signed_by", "signer_is_owner_of_record", "special_inspections_apply",
+        "special_inspections_statement", "submitted_on", "work_type",
+    )
+)  # fmt: skip
+
 #: Facts of several parcels that hold only if they hold of each.
 _OF_EACH = frozenset({"parcel.in_jurisdiction", "parcel.under_agreement"})
 #: Forms of insurance that are exemptions, and what they are called among the facts.
@@ -151,6 +163,8 @@ _ANSWERS = (
     "wall.*",
     "zoning.*",
 )
+#: What the names of facts begin with that only answers tell.
+ANSWERED = ("application.", "work.", "town.", "building.", "factory.applies", *(each[:-1] for each in _ANSWERS))
 
 
 @tells(Permit, *_ANSWERS)

@@ -97,7 +97,9 @@ class Work(Act):
         default="", title="Construction type", max_length=20, json_schema_extra={"group": "The work"}
     )
     buildings: list[BuildingGiven] = Field(
-        default=[], title="Buildings and structures affected", json_schema_extra={"group": "Buildings affected"}
+        default=[],
+        title="Buildings and structures affected",
+        json_schema_extra={"group": "Buildings affected", "one": "Building or structure"},
     )
     buildings_affected: int | None = Field(
         default=None,
@@ -114,7 +116,9 @@ class Submit(Work):
 
     kind: str = Field(default="building", title="Kind of permit", min_length=1, max_length=40)
     parcels: list[UUID] = Field(title="Parcels", min_length=1)
-    people: list[PartyGiven] = Field(title="People and firms", min_length=1, json_schema_extra={"group": "People"})
+    people: list[PartyGiven] = Field(
+        title="People and firms", min_length=1, json_schema_extra={"group": "People", "one": "Person or firm"}
+    )
     form: Literal["town form", "other form", "oral"] = Field(
         default="town form", title="Form", json_schema_extra={"group": "Form and signature"}
     )
