@@ -81,17 +81,17 @@ class TestTheQuestions:
         assert heading(answer).startswith("Yes. You need a building permit")
 
     def test_say_how_many_there_are(self, visitor: Visitor) -> None:
-        assert "Question 2. Usually 3 in all." in said(visitor.get(HERE, **WORK))
-        assert "Question 3. Usually 4 in all." in said(visitor.get(HERE, **REPAIR))
+        assert "Question 2. Usually 2 in all." in said(visitor.get(HERE, **WORK))
+        assert "Question 3. Usually 3 in all." in said(visitor.get(HERE, **REPAIR)), "both Codes stand on one list"
 
     def test_can_each_be_put_again_with_the_other_answers_kept(self, visitor: Visitor) -> None:
-        whole = {**REPAIR, UNIFORM: "no", ENERGY: "no"}
-        again = visitor.get(HERE, **whole, at=UNIFORM)
+        whole = {**WORK, TYPE: "solid fuel", HOME: "no", UNIFORM: "no", ENERGY: "no"}
+        again = visitor.get(HERE, **whole, at=HOME)
 
-        assert heading(again) == "Must the work conform to the Uniform Code?"
+        assert heading(again) == "Is it in a home?"
         assert 'value="no" id="a2" checked' in again.content.decode()
-        assert hidden(again) == {**REPAIR, ENERGY: "no", "asked": UNIFORM}
-        changed = follows(visitor, visitor.get(HERE, **hidden(again), **{UNIFORM: "yes"}))
+        assert hidden(again) == {**WORK, TYPE: "solid fuel", UNIFORM: "no", ENERGY: "no", "asked": HOME}
+        changed = follows(visitor, visitor.get(HERE, **hidden(again), **{HOME: "yes"}))
         assert heading(changed).startswith("Yes.")
 
     def test_drop_an_answer_that_is_no_longer_asked_for(self, visitor: Visitor) -> None:
@@ -178,6 +178,130 @@ class TestOtherKinds:
         assert "You do not know" in said(page)
 
 
+class TestAList:
+    """Yes/no facts that are put as one question, and measures that stand on one page."""
+
+    CODES = {"of": [UNIFORM, ENERGY], "asked": UNIFORM}
+    EARTH = ("town.earth.volume", "town.earth.earlier", "town.earth.site_plan_volume")
+
+    def test_is_one_question(self, visitor: Visitor) -> None:
+        page = visitor.get(HERE, **REPAIR)
+
+        assert heading(page) == "Must the work conform to either of these?"
+        assert "The Uniform Code: the State's building" in said(page)
+        assert "Neither of them" in said(page)
+
+    @pytest.mark.parametrize(
+        ("ticked", "link", "words"),
+        [
+            (["none"], {UNIFORM: "no", ENERGY: "no"}, "Neither of them"),
+            ([ENERGY], {UNIFORM: "no", ENERGY: "yes"}, "The Energy Code: insulation"),
+            ([UNIFORM, ENERGY], {UNIFORM: "yes", ENERGY: "yes"}, "lighting. Change an answer"),
+        ],
+    )
+    def test_is_answered_by_what_is_ticked(
+        self, visitor: Visitor, ticked: list[str], link: dict[str, str], words: str
+    ) -> None:
+        sent = visitor.get(HERE, **REPAIR, **self.CODES, ticks=ticked)
+
+        assert dict(parse_qsl(urlsplit(sent["Location"]).query)) == {**REPAIR, **link}
+        answer = follows(visitor, sent)
+        assert heading(answer).startswith("No." if ticked == ["none"] else "Yes.")
+        assert words in said(answer)
+
+    def test_shows_what_was_ticked_when_it_is_put_again(self, visitor: Visitor) -> None:
+        again = visitor.get(HERE, **REPAIR, **{UNIFORM: "no", ENERGY: "yes"}, at=ENERGY).content.decode()
+        none = visitor.get(HERE, **REPAIR, **{UNIFORM: "no", ENERGY: "no"}, at=UNIFORM).content.decode()
+
+        assert f'value="{ENERGY}" id="a2" checked' in again and f'value="{UNIFORM}" id="a1">' in again
+        assert 'value="none" id="a3" checked' in none
+
+    @pytest.mark.parametrize(
+        ("ticked", "words"),
+        [
+            ([], "Tick all that fit, or say that none does."),
+            (["none", UNIFORM], "You ticked that none fits beside others. Which is right?"),
+        ],
+    )
+    def test_needs_an_answer_and_one_that_agrees(self, visitor: Visitor, ticked: list[str], words: str) -> None:
+        wrong = visitor.get(HERE, **REPAIR, **self.CODES, ticks=ticked)
+
+        assert wrong.status_code == 422 and words in said(wrong)
+        assert heading(wrong) == "Must the work conform to either of these?"
+        assert (f'value="{UNIFORM}" id="a1" checked' in wrong.content.decode()) is bool(ticked)
+
+    def test_is_taken_apart_for_somebody_who_does_not_know_all_of_it(self, visitor: Visitor) -> None:
+        sent = visitor.get(HERE, **REPAIR, **self.CODES, ticks="not-known")
+        one = visitor.get(HERE, **REPAIR, singly=[UNIFORM, ENERGY])
+        other = visitor.get(HERE, **REPAIR, singly=[UNIFORM, ENERGY], asked=UNIFORM, **{UNIFORM: "not-known"})
+
+        assert "singly=work.under_uniform_code" in sent["Location"]
+        assert heading(one) == "Must the work conform to the Uniform Code?"
+        assert "I do not know" in said(one)
+        assert "singly" in other["Location"] and "under_uniform_code=not-known" in other["Location"]
+
+    def test_can_be_answered_in_a_link_that_leaves_one_open(self, visitor: Visitor) -> None:
+        """An older link names what is not known beside what is: both stand in the answers."""
+        words = said(visitor.get(HERE, **REPAIR, **{UNIFORM: "no", ENERGY: "not-known"}))
+
+        assert "The Energy Code: insulation, windows, heating and cooling, lighting: you do not know" in words
+        assert "We cannot say it from these answers alone." in words
+
+    def test_of_measures_has_a_field_for_each(self, visitor: Visitor) -> None:
+        page = visitor.get(HERE, about="earthmoving")
+        assert heading(page) == "How much soil, rock or other material is moved?"
+        assert page.content.decode().count('inputmode="decimal"') == 3
+
+        told = dict(zip(self.EARTH, ("40", "61", "0"), strict=True))
+        answer = follows(visitor, visitor.get(HERE, about="earthmoving", of=self.EARTH, asked=self.EARTH[0], **told))
+        assert "Will be moved now 40 cu yd; Was moved on the same parcel in the twelve months before 61 cu yd" in said(
+            answer
+        )
+
+    def test_of_measures_names_each_that_cannot_be_read(self, visitor: Visitor) -> None:
+        told = dict(zip(self.EARTH, ("40", "a lot", ""), strict=True))
+        wrong = visitor.get(HERE, about="earthmoving", of=self.EARTH, asked=self.EARTH[0], **told)
+
+        words = said(wrong)
+        assert wrong.status_code == 422
+        assert "Some things need another look" in words
+        assert "in the twelve months before: “a lot” is not a number." in words
+        assert "the Planning Board has approved: Give an answer" in words
+        assert "Will be moved now:" not in words
+        apart = visitor.get(HERE, about="earthmoving", of=self.EARTH, asked=self.EARTH[0], ticks="not-known")
+        assert apart.status_code == 302
+
+
+class TestWhereTheOfficeTakesItOnPaper:
+    """What has no application here yet: the answer says how to go about it, and what it costs or that we cannot say."""
+
+    def test_an_operating_permit(self, visitor: Visitor) -> None:
+        hot = {"about": "activity", "kind": "hot_work", "activity.hot_work": "yes", "building.dwelling_units": "3"}
+        words = said(visitor.get(HERE, **hot))
+
+        assert "Yes. You need an operating permit before you begin." in words
+        assert "Exceptions Under the authority of a building permit. § 50-10(A)(1)(b)[8]" in words
+        assert "Hot Work needs an operating permit. § 50-10(A)(1)(b)[8] No exception covers it." in words
+        assert "9999" not in words
+        assert "What to bring Activity, materials and quantities are described. § 50-10(B)" in words
+        assert "The place is inspected before the permit is issued." in words
+        assert "This is done on paper, at the office. Print this answer and bring it with what is listed above" in words
+        assert "Start the application" not in words
+        assert "About $" in words or "and more" in words
+
+    def test_earthmoving(self, visitor: Visitor) -> None:
+        earth = dict(zip(TestAList.EARTH, ("40", "61", "0"), strict=True))
+        words = said(visitor.get(HERE, about="earthmoving", **earth))
+
+        assert "What to bring Fill is uncontaminated, with evidence." in words
+        assert "This is done on paper, at the office." in words
+        assert "The fee schedule names no fee for this that we can work out here. Ask us what is due" in words
+
+    def test_not_what_needs_nothing_or_is_applied_for_here(self, visitor: Visitor) -> None:
+        for answer in (visitor.get(HERE, **DECK), visitor.get(HERE, **REPAIR, **{UNIFORM: "no", ENERGY: "no"})):
+            assert "This is done on paper" not in said(answer)
+
+
 READ = [
     (Kind.BOOL, ["yes"], True),
     (Kind.SET, ["none"], frozenset()),
@@ -191,7 +315,7 @@ READ = [
 ]
 REFUSED = [
     (Kind.BOOL, ["perhaps"], "Choose one of the answers below."),
-    (Kind.SET, ["none", "heat"], "You ticked “None of these” beside others. Which is right?"),
+    (Kind.SET, ["none", "heat"], "You ticked that none fits beside others. Which is right?"),
     (Kind.SET, ["gas"], "Choose one of the answers below."),
     (Kind.CHOICE, ["gas"], "Choose one of the answers below."),
     (Kind.DATE, ["2/30/2026"], "30"),
@@ -270,7 +394,8 @@ class TestTheAnswer:
         assert "Start the application" not in words and "What to bring" not in words
 
     def test_is_the_offices_where_the_visitor_does_not_know(self, visitor: Visitor) -> None:
-        words = said(visitor.get(HERE, **REPAIR, **{UNIFORM: "no", ENERGY: "not-known"}))
+        single = {"singly": [UNIFORM, ENERGY]}
+        words = said(visitor.get(HERE, **REPAIR, **single, **{UNIFORM: "no", ENERGY: "not-known"}))
 
         assert "We cannot say it from these answers alone. Ask us before you start." in words
         assert "It hangs on what you do not know: Work governed by the Energy Code." in words

@@ -6,19 +6,22 @@ asked only where it can still make a difference: its possible answers are tried 
 numbers about a limit), with those of the facts that are open beside it. What makes no difference is never asked, and
 once nothing does, the gate is settled.
 
+Facts that a pack puts *together* (`enquiries.Together`) are one question: a list to tick, or a few measures. It holds
+those that still matter when each before it in the list has the answer that leaves the most open ("None of these").
+
 A fact that somebody does not know is put *aside*. The rest may settle the gate without it; where it does not, the
-enquiry ends open, and the office has to say.
+enquiry ends open, and the office has to say. Who does not know it of a whole list is asked its facts *singly*.
 
 A gate that is met has its warnings settled too, since they are a part of the answer; what only the office can say of
-them is not asked, and they stand. `known: …` alone asks nobody: what nobody has told is not there, unless another
-requirement of the gate asks for the same fact.
+them is not asked, and they stand. `known: …` asks nobody: what nobody has told is not there, and what a rule asks only
+where it is known is not asked either, unless something else in the gate asks for the same fact.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal
 from typing import Any, Literal
 
@@ -26,7 +29,7 @@ from townwright.law.calendar import Calendar
 from townwright.law.enquiries import Topic
 from townwright.law.facts import MEASURED, Fact, Kind, Value
 from townwright.law.findings import Decision, Finding, Outcome
-from townwright.law.gates import Gate, Requirement
+from townwright.law.gates import Gate, Requirement, Why
 from townwright.law.packs import Pack
 from townwright.law.predicates import (
     All,
@@ -60,10 +63,22 @@ _WAIVED = Verdict(True, "")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The question that comes next: its fact, and about how many further ones may follow it."""
+    """The question that comes next: its fact, or the facts that are asked together, and about how many further
+    questions may follow it.
+    """
 
-    fact: Fact
+    facts: tuple[Fact, ...]
     further: int
+
+    @property
+    def fact(self) -> Fact:
+        """The fact, or the first of them."""
+        return self.facts[0]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of its facts."""
+        return tuple(fact.name for fact in self.facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +94,15 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """An enquiry as far as answers lead: the facts asked for in their order, and what comes then."""
+    """An enquiry as far as answers lead: the questions put in their order, each with its facts, and what comes then."""
 
-    asked: tuple[str, ...]
+    steps: tuple[tuple[str, ...], ...]
     then: Question | Settled
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The facts asked for, in their order."""
+        return tuple(name for step in self.steps for name in step)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,19 +122,28 @@ _Told = Mapping[str, Value]
 @dataclass(frozen=True, slots=True)
 class Enquiry:
     """A gate to be settled on a day. `first` are facts that are asked before others wherever they make a difference;
-    `told` are facts that are known from the start.
+    `told` are facts that are known from the start; `together` are lists of facts that make one question.
     """
 
     gate: Gate
     on: date
     first: tuple[str, ...] = ()
     told: _Told = field(default_factory=dict)
+    together: tuple[tuple[str, ...], ...] = ()
     _kept: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def facts(self) -> frozenset[str]:
         """The names of all facts that may be asked for."""
-        return self.gate.needs(self.on) - self.told.keys()
+        return self._wanted - self.told.keys()
+
+    @property
+    def _wanted(self) -> frozenset[str]:
+        """The facts that some rule asks for, and not only where they are known."""
+        if "wanted" not in self._kept:
+            self._kept["wanted"] = frozenset(name for one in self._requirements() for name in _wants(one))
+        wanted: frozenset[str] = self._kept["wanted"]
+        return wanted
 
     @property
     def _of_office(self) -> frozenset[str]:
@@ -122,47 +151,47 @@ class Enquiry:
         catalogue = self.gate.catalogue
         return frozenset(name for name in self.facts if catalogue[name].held_by != "applicant")
 
-    def walk(self, answers: _Told, aside: Iterable[str] = ()) -> Walk:
+    def walk(self, answers: _Told, aside: Iterable[str] = (), singly: Iterable[str] = ()) -> Walk:
         """Go through the questions in their order as far as the answers reach. Answers to what is not asked on the way
-        are left out.
+        are left out. Of a list that is answered in part, the rest is the next question.
         """
-        unknown = frozenset(aside)
+        unknown, alone = frozenset(aside), frozenset(singly)
         told: dict[str, Value] = {}
         put: set[str] = set()
-        asked: list[str] = []
+        steps: list[tuple[str, ...]] = []
         while True:
-            then = self.ask(told, put)
+            then = self.ask(told, put, alone)
             if isinstance(then, Settled):
-                return Walk(tuple(asked), then)
-            name = then.fact.name
-            if name in unknown:
-                put.add(name)
-            elif name in answers:
-                told[name] = answers[name]
-            else:
-                return Walk(tuple(asked), then)
-            asked.append(name)
+                return Walk(tuple(steps), then)
+            step = tuple(name for name in then.names if name in unknown or name in answers)
+            if not step:
+                return Walk(tuple(steps), then)
+            put.update(name for name in step if name in unknown)
+            told.update({name: answers[name] for name in step if name not in unknown})
+            steps.append(step)
 
-    def ask(self, told: _Told, aside: Iterable[str] = ()) -> Question | Settled:
+    def ask(self, told: _Told, aside: Iterable[str] = (), singly: Iterable[str] = ()) -> Question | Settled:
         """The next question, or the end. Raises `FactError` for a fact of the wrong type."""
-        unknown = frozenset(aside)
-        key = (frozenset(told.items()), unknown)
+        unknown, alone = frozenset(aside), frozenset(singly)
+        key = (frozenset(told.items()), unknown, alone)
         if key not in self._kept:
             if len(self._kept) >= MOST_KEPT:
                 self._kept.clear()
-            self._kept[key] = self._ask({**self.told, **told}, unknown)
+            self._kept[key] = self._ask({**self.told, **told}, unknown, alone)
         then: Question | Settled = self._kept[key]
         return then
 
     # -- how it stands -----------------------------------------------------------------------------------------
 
-    def _ask(self, told: _Told, aside: frozenset[str]) -> Question | Settled:
+    def _ask(self, told: _Told, aside: frozenset[str], singly: frozenset[str]) -> Question | Settled:
         facts: dict[str, Value] = dict(told)
         while (standing := self._stand(facts, aside)).end is None:
             ranked = sorted(standing.open, key=lambda name: self._rank(name, facts, aside))
             name = ranked[0]
             if self._matters(name, facts, aside):
-                return Question(self.gate.catalogue[name], int(self._left(name, facts, aside) + 0.5))
+                names = self._with(name, facts, aside, singly)
+                left = self._left(name, facts, aside, frozenset(names))
+                return Question(tuple(self.gate.catalogue[each] for each in names), int(left + 0.5))
             # Whatever it is, the end is the same: any value will do, and nobody has to be asked.
             facts[name] = self._values(name, facts)[0]
         if (plain := self._stand(told, aside)).end == standing.end:
@@ -188,8 +217,7 @@ class Enquiry:
         """
         key = ("as asked", aside)
         if key not in self._kept:
-            wanted = {name for node in self._leaves() if not isinstance(node, Known) for name in node.names()}
-            self._kept[key] = tuple(_reword(r, frozenset(wanted - aside)) for r in self._requirements())
+            self._kept[key] = tuple(_reword(r, self._wanted - aside) for r in self._requirements())
         reworded: tuple[Requirement, ...] = self._kept[key]
         return reworded
 
@@ -214,10 +242,47 @@ class Enquiry:
         place = self.first.index(name) if name in self.first else len(self.first)
         return place, self._left(name, facts, aside)
 
-    def _left(self, name: str, facts: _Told, aside: frozenset[str]) -> float:
-        """How many facts an answer leaves open, over all its values."""
+    def _left(self, name: str, facts: _Told, aside: frozenset[str], beside: frozenset[str] = frozenset()) -> float:
+        """How many questions an answer leaves open, over all its values; without those that are put with it."""
         values = self._values(name, facts)
-        return sum(len(self._stand({**facts, name: value}, aside).open) for value in values) / len(values)
+        left = [self._stand({**facts, name: value}, aside).open for value in values]
+        return sum(len({self._list_of(each) for each in names if each not in beside}) for names in left) / len(values)
+
+    def _list_of(self, name: str) -> tuple[str, ...]:
+        """The facts that are asked together with one; the fact alone where there are none."""
+        return next((names for names in self.together if name in names), (name,))
+
+    def _with(self, name: str, facts: _Told, aside: frozenset[str], singly: frozenset[str]) -> tuple[str, ...]:
+        """A fact and those that are asked together with it, in the order of their list: each that still matters when
+        those before it were answered so as to go on.
+        """
+        if name in singly:
+            return (name,)
+        so = {**facts, name: self._going_on(name, facts, aside)}
+        names = {name}
+        for other in self._list_of(name):
+            if other in so or other in aside or other in singly:
+                continue
+            standing = self._stand(so, aside)
+            if other in (*standing.open, *standing.later) and self._matters(other, so, aside):
+                so[other] = self._going_on(other, so, aside)
+                names.add(other)
+        return tuple(each for each in self._list_of(name) if each in names)
+
+    def _going_on(self, name: str, facts: _Told, aside: frozenset[str]) -> Value:
+        """The answer that leaves the most open; of several no, or nothing to tick. Of measures that are asked together
+        one that makes the others matter: beside a lot without end no area is too large.
+        """
+        values = sorted(self._values(name, facts), key=lambda value: value is not False and value != frozenset())
+        others = self._list_of(name) if self.gate.catalogue[name].kind in MEASURED else ()
+
+        def left(value: Value) -> tuple[int, bool]:
+            so = {**facts, name: value}
+            return len(self._stand(so, aside).open), any(
+                self._matters(other, so, aside) for other in others if other not in so
+            )
+
+        return max(values, key=left)
 
     def _matters(self, name: str, facts: _Told, aside: frozenset[str]) -> bool:
         """Whether some values of the other open facts make the end hang on this one."""
@@ -237,9 +302,7 @@ class Enquiry:
         other = next((one for standing in found for one in standing.open), None)
         if other is None:
             return False
-        return any(
-            self._turns(name, {**facts, other: value}, aside, tries) for value in self._values(other, facts)
-        )
+        return any(self._turns(name, {**facts, other: value}, aside, tries) for value in self._values(other, facts))
 
     # -- what a fact can be ------------------------------------------------------------------------------------
 
@@ -309,7 +372,8 @@ def enquiry(pack: Pack, topic: Topic, on: date, kind: str = "") -> Enquiry:
     else:
         gate = _of_track(pack, topic.fast_track, on) if topic.fast_track else pack.gate(topic.gate)
     read = {name: pack.catalogue.read(name, given) for name, given in topic.tells.items()}
-    return Enquiry(gate, on, first, {name: value for name, value in read.items() if value is not None})
+    told = {name: value for name, value in read.items() if value is not None}
+    return Enquiry(gate, on, first, told, tuple(one.facts for one in pack.enquiries.together.values()))
 
 
 def _of_kind(pack: Pack, kind: str, on: date) -> Gate:
@@ -322,10 +386,11 @@ def _of_kind(pack: Pack, kind: str, on: date) -> Gate:
     free: list[Any] = [Not.model_validate({"not": category.when}), *(left_out.when for left_out in category.exceptions)]
     requirement = Requirement(
         key=kind,
-        says=f"{title}: no operating permit is needed",
+        says=f"{title} needs an operating permit",
         cite=section.cite,
         carries=(*section.carries, *(one for left_out in category.exceptions for one in left_out.carries)),
         need=AnyOf(any=tuple(free)),
+        why=Why(met="It is not of this kind, or an exception covers it", unmet="No exception covers it"),
     )
     return _gate(pack, f"operating.{kind}", title, requirement)
 
@@ -436,6 +501,28 @@ def _open(tested: Iterable[tuple[bool | None, tuple[str, ...]]], aside: frozense
     return tuple(name for name in dict.fromkeys(names) if name not in aside)
 
 
+def _wants(requirement: Requirement) -> Iterator[str]:
+    """The facts that a requirement asks for: not those that it asks only where they are known."""
+    known = _known(requirement.when)
+    parts = [(requirement.need, known), (requirement.when, frozenset[str]())]
+    for exception in requirement.exceptions:
+        parts += [(exception.when, known), (exception.need, known | _known(exception.when))]
+    for node, recorded in parts:
+        for leaf in _leaves(node) if node is not None else ():
+            if not isinstance(leaf, Known):
+                yield from (name for name in leaf.names() if name not in recorded)
+
+
+def _known(node: Node | None) -> frozenset[str]:
+    """The facts that must be known for a condition to hold."""
+    match node:
+        case Known():
+            return frozenset({node.known})
+        case All():
+            return frozenset(name for part in node.all for name in _known(part))
+    return frozenset()
+
+
 def _leaves(node: Node) -> Iterator[Node]:
     """The predicates over facts of which one is made."""
     if isinstance(node, Together):
@@ -487,8 +574,9 @@ def _days(name: str, nodes: Iterable[Node], asked: Asked) -> list[Value]:
         for day in (verdict.limit, verdict.fact):
             if isinstance(day, date):
                 turning |= {day, asked.on - (day - asked.on)} if isinstance(node, Spanned) else {day}
-    moves = [timedelta(days=days) for days in (-40_000, *range(-4, 5), 40_000)]
-    return sorted({day + move for day in turning for move in moves})
+    moves = (-40_000, *range(-4, 5), 40_000)
+    days = {day.toordinal() + move for day in turning for move in moves}
+    return [date.fromordinal(day) for day in sorted(days) if 1 <= day <= date.max.toordinal()]
 
 
 def _sets(fact: Fact, nodes: Iterable[Node]) -> list[Value]:

@@ -16,7 +16,7 @@ from typing import Any, Protocol, runtime_checkable
 from pydantic import TypeAdapter
 
 from townwright.law.calendar import in_words
-from townwright.law.enquiries import EnquiryRules
+from townwright.law.enquiries import EnquiryRules, Together
 from townwright.law.facts import Catalogue, Kind
 from townwright.law.floor import differences, last_change
 from townwright.law.gaps import gaps, untold
@@ -298,9 +298,21 @@ class _Looking:
                     ((*place, part, "shows", at), name, "checklist", self.pack.checklists)
                     for at, name in enumerate(reply.shows)
                 ]
+        yield from self._lists(layer)
         for where, name, what, known in named:
             if name not in known:
                 yield "enquiries", where, f"no {what} is called {name}{did_you_mean(name, known)}", False
+
+    def _lists(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
+        """A fact stands on one list only, in this layer and those below it."""
+        lists: dict[str, Together] = {}
+        for each in self.layers[: self.layers.index(layer) + 1]:
+            lists |= each.part("enquiries", EnquiryRules()).together
+        for key, one in layer.part("enquiries", EnquiryRules()).together.items():
+            for at, name in enumerate(one.facts):
+                for other, beside in lists.items():
+                    if other != key and name in beside.facts:
+                        yield "enquiries", ("together", key, "lines", at), f"{name} stands on {other}, too", False
 
     def _sections(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
         """The sections that look after themselves."""

@@ -38,6 +38,12 @@
         hint: Choose what comes nearest.
         choices: {construct: Build something new}
         hints: {construct: A house, a deck, a shed}
+    together:                                # facts that are put as one question
+      repair:
+        ask: Does the repair do any of these?
+        lines:                               # yes/no facts, and sets with their choices, are ticked; measures filled in
+          - {fact: repair.egress, says: Removes or changes a required exit}
+          - {fact: repair.fire_protection, says: Puts fire protection out of service}
 """
 
 from __future__ import annotations
@@ -47,7 +53,7 @@ from typing import Self
 
 from pydantic import Field, StrictBool, StrictInt, StrictStr, model_validator
 
-from townwright.law.facts import Catalogue, FactError, Kind
+from townwright.law.facts import MEASURED, Catalogue, FactError, Kind
 from townwright.law.loader import Place
 from townwright.law.model import ProvisionId, Rules
 from townwright.law.words import did_you_mean
@@ -124,12 +130,40 @@ class Wording(Rules):
     """A quieter line beneath a choice."""
 
 
+#: Facts that can be ticked on one list, and those that can be filled in on one.
+TICKED = frozenset({Kind.BOOL, Kind.SET})
+FILLED = MEASURED
+
+
+class Line(Rules):
+    """A fact on a list, in words that go on from its question; a set says its choices."""
+
+    fact: StrictStr
+    says: StrictStr = ""
+
+
+class Together(Rules):
+    """Facts that are put as one question: a list to tick, or a few measures to fill in."""
+
+    ask: StrictStr
+    hint: StrictStr = ""
+    lines: tuple[Line, ...] = Field(min_length=2)
+    none: StrictStr = "None of these"
+    """What is ticked where nothing is so."""
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """Its facts, in their order."""
+        return tuple(line.fact for line in self.lines)
+
+
 class EnquiryRules(Rules):
     """The enquiries of a town."""
 
     order: tuple[StrictStr, ...] = ()
     topics: dict[StrictStr, Topic] = Field(default_factory=dict)
     questions: dict[StrictStr, Wording] = Field(default_factory=dict)
+    together: dict[StrictStr, Together] = Field(default_factory=dict)
 
     @property
     def shown(self) -> Mapping[str, Topic]:
@@ -147,6 +181,7 @@ class EnquiryRules(Rules):
             for at, name in enumerate(topic.first):
                 if name not in catalogue:
                     yield ("topics", key, "first", at), f"no fact is called {name}{_near(name, catalogue)}"
+        yield from self._check_lists(catalogue)
         for name, wording in self.questions.items():
             if name not in catalogue:
                 yield ("questions", name), f"no fact is called {name}{_near(name, catalogue)}"
@@ -158,6 +193,19 @@ class EnquiryRules(Rules):
                     if choice not in known:
                         says = f"{name} has no choice {choice}{did_you_mean(choice, known)}"
                         yield ("questions", name, part, choice), says
+
+    def _check_lists(self, catalogue: Catalogue) -> Iterator[tuple[Place, str]]:
+        for key, one in self.together.items():
+            kinds = set()
+            for at, line in enumerate(one.lines):
+                if line.fact in catalogue:
+                    kinds.add(catalogue[line.fact].kind)
+                else:
+                    says = f"no fact is called {line.fact}{_near(line.fact, catalogue)}"
+                    yield ("together", key, "lines", at, "fact"), says
+            if not (kinds <= TICKED or kinds <= FILLED):
+                says = "expected facts that are all ticked (yes or no, sets) or all filled in (numbers, amounts)"
+                yield ("together", key, "lines"), says
 
 
 def _near(name: str, catalogue: Catalogue) -> str:

@@ -22,7 +22,6 @@ from townwright.law.facts import Catalogue, Fact, Kind
 from townwright.law.findings import Outcome
 from townwright.law.gates import Gate, Requirement
 from townwright.law.packs import Pack, UnknownName, compile_pack
-from townwright.law.predicates import Known
 
 ON = date(2026, 11, 17)
 CALENDAR: Calendar = compile_pack("new-york").calendar()
@@ -68,6 +67,12 @@ def asked(then: Question | Settled) -> str:
     """The fact that is asked for next."""
     assert isinstance(then, Question)
     return then.fact.name
+
+
+def asked_together(then: Question | Settled) -> tuple[str, ...]:
+    """The facts of the next question."""
+    assert isinstance(then, Question)
+    return then.names
 
 
 def end(then: Question | Settled) -> str:
@@ -180,6 +185,102 @@ class TestWhichQuestion:
         town = Gate("test", "?", rules.requirements, CATALOGUE, CALENDAR, {"r1": "another authority"})
 
         assert Enquiry(town, ON).walk({"lived_in": False}).asked == ("lived_in",)
+
+
+REPAIR = {
+    "all": [
+        {"equals": {"fact": "kind", "value": "shed"}},
+        {"is_false": "lived_in"},
+        {"is_false": "wired"},
+        {"is_true": "detached"},
+    ]
+}
+
+
+class TestFactsThatArePutTogether:
+    LIST = ("detached", "wired", "lived_in")
+
+    def repair(self, **more: Any) -> Enquiry:
+        return ask({"need": REPAIR}, first=("kind",), together=(self.LIST,), **more)
+
+    def test_are_one_question_in_the_order_of_their_list(self) -> None:
+        walk = self.repair().walk({"kind": "shed", "detached": True, "wired": False, "lived_in": False})
+
+        assert walk.steps == (("kind",), self.LIST)
+        assert walk.asked == ("kind", *self.LIST)
+        assert end(walk.then) == "met"
+
+    def test_are_told_from_by_one_that_breaks_it(self) -> None:
+        walk = self.repair().walk({"kind": "shed", "detached": True, "wired": True, "lived_in": False})
+
+        assert (end(walk.then), len(walk.steps)) == ("unmet", 2)
+
+    def test_are_asked_one_by_one_of_somebody_who_does_not_know_them_all(self) -> None:
+        so = {"kind": "shed", "detached": True, "wired": False, "lived_in": False}
+
+        walk = self.repair().walk(so, singly=self.LIST)
+
+        assert {len(step) for step in walk.steps} == {1}
+        assert len(walk.steps) == 4
+
+    def test_are_asked_for_the_rest_where_a_part_was_told(self) -> None:
+        work = self.repair()
+
+        walk = work.walk({"kind": "shed", "wired": False})
+
+        assert walk.steps == (("kind",), ("wired",))
+        assert isinstance(walk.then, Question) and walk.then.names == ("detached", "lived_in")
+
+    def test_leave_out_what_makes_no_difference_any_more(self) -> None:
+        """A deck that is wired is not free whatever else is so: nothing but its wiring is asked."""
+        deck = {"all": [{"equals": {"fact": "kind", "value": "deck"}}, {"is_false": "wired"}]}
+        work = ask({"need": {"any": [REPAIR, deck]}}, first=("kind",), together=(self.LIST,))
+
+        assert asked_together(work.ask({"kind": "deck"})) == ("wired",)
+        assert asked_together(work.ask({"kind": "shed"})) == self.LIST
+
+    def test_can_be_left_to_somebody_who_knows(self) -> None:
+        walk = self.repair().walk({"kind": "shed", "detached": True, "lived_in": False}, {"wired"})
+
+        assert walk.steps == (("kind",), self.LIST)
+        assert end(walk.then) == "open"
+
+    def test_can_be_measures_each_beside_the_other(self) -> None:
+        """Beside a lot without end no area is too large; all the same both stand on one page."""
+        need = {"at_most": {"fact": "area", "plus": ["porch"], "other": "lot", "percent": 25}}
+        work = ask({"need": need}, together=(("area", "porch", "lot"),))
+
+        assert asked_together(work.ask({})) == ("area", "porch", "lot")
+        assert end(work.walk({"area": 80, "porch": 20, "lot": 400}).then) == "met"
+        assert end(work.walk({"area": 80, "porch": 21, "lot": 400}).then) == "unmet"
+
+    def test_count_as_one_in_what_may_follow(self) -> None:
+        first = self.repair().ask({})
+
+        assert isinstance(first, Question) and first.names == ("kind",)
+        assert first.further == 0, "two of three kinds settle it; the third leaves one list"
+        assert isinstance(listed := self.repair().ask({"kind": "shed"}), Question) and listed.further == 0
+
+
+class TestWhatIsAskedOnlyWhereItIsKnown:
+    def test_is_not_asked(self) -> None:
+        """A cost that the office works out takes the place of the told one once it is there, and nobody is asked it."""
+        rule = {
+            "need": {"less_than": {"fact": "cost", "limit": "10000"}},
+            "exceptions": [
+                {
+                    "label": "worked out",
+                    "when": {"all": [{"known": "area"}, {"is_true": "wired"}]},
+                    "need": {"at_most": {"fact": "area", "limit": 5}},
+                }
+            ],
+        }
+        noted = {"when": {"known": "depth"}, "need": {"at_most": {"fact": "depth", "limit": 5}}, "warn": True}
+        work = ask(rule, noted)
+
+        assert work.facts == {"cost", "wired"}
+        assert work.walk({"cost": Decimal(9)}).steps == (("cost",),)
+        assert end(work.walk({"cost": Decimal(9), "area": 9}).then) == "met"
 
 
 class TestSomebodyDoesNotKnow:
@@ -343,7 +444,7 @@ def test_what_is_remembered_does_not_grow_without_end(monkeypatch: pytest.Monkey
     for area in range(9):
         assert asked(work.ask({"area": area})) == "wired" if area <= 5 else end(work.ask({"area": area})) == "unmet"
 
-    assert len(work._kept) <= 2
+    assert len(work._kept) <= 2 + 2, "the answers, and what is read of the gate once"
 
 
 # -- any gate ----------------------------------------------------------------------------------------------------------
@@ -405,7 +506,7 @@ def outcome(of: Gate, world: Mapping[str, Any]) -> tuple[bool, frozenset[str]]:
 
     What alone `known` names is for a record to show: nobody is asked for it, and nobody tells it.
     """
-    asked = {name for node in Enquiry(of, ON)._leaves() if not isinstance(node, Known) for name in node.names()}
+    asked = Enquiry(of, ON).facts
     decision = of.decide({name: value for name, value in world.items() if name in asked}, ON)
     return decision.allowed, frozenset(f.key for f in decision.of(Outcome.WARNING) if decision.allowed)
 
@@ -418,6 +519,28 @@ def agrees(settled: Settled, with_: tuple[bool, frozenset[str]]) -> bool:
 
 
 SLOWLY = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+@given(st.lists(requirements(), min_size=1, max_size=3), st.permutations(["detached", "lived_in", "wired"]), st.data())
+@SLOWLY
+def test_facts_that_are_put_together_change_no_answer_and_no_count_for_the_worse(
+    rules: list[dict[str, Any]], together: list[str], data: st.DataObject
+) -> None:
+    """Given a gate and three yes/no facts on one list, then the end is the gate's own, each fact is asked once at most,
+    nothing that makes no difference is on the list, and the list is put once unless it was not known as a whole.
+    """
+    of = gate(*rules)
+    so = {name: data.draw(st.sampled_from(values), label=name) for name, values in WORLD.items()}
+    work = Enquiry(of, ON, together=(tuple(together),))
+
+    walk = work.walk(so)
+
+    assert isinstance(walk.then, Settled)
+    assert agrees(walk.then, outcome(of, so))
+    assert len(set(walk.asked)) == len(walk.asked)
+    assert set(walk.asked) <= work.facts
+    alone = Enquiry(of, ON).walk(so, singly=together)
+    assert walk.then.ending == work.walk(so, singly=together).then.ending == alone.then.ending  # type: ignore[union-attr]
 
 
 @given(st.lists(requirements(), min_size=1, max_size=3), st.data())
@@ -453,9 +576,7 @@ def changes(name: str, told: dict[str, Any], table: Mapping[tuple[Any, ...], obj
 
 @given(st.lists(requirements(), min_size=1, max_size=2), st.sets(st.sampled_from([*WORLD])), st.data())
 @SLOWLY
-def test_what_nobody_knows_is_never_assumed(
-    rules: list[dict[str, Any]], aside: set[str], data: st.DataObject
-) -> None:
+def test_what_nobody_knows_is_never_assumed(rules: list[dict[str, Any]], aside: set[str], data: st.DataObject) -> None:
     """An end that is reached without some facts is the end whatever they are; each is asked once at most.
 
     What somebody does not know is not on record, on which `known` hangs: such rules are left out.
@@ -614,4 +735,4 @@ def test_a_gate_that_is_not_there_is_named(tmp_path: Path) -> None:
 def test_a_walk_is_a_plain_value() -> None:
     work = ask({"need": {"is_true": "wired"}})
 
-    assert work.walk({"wired": True}) == Walk(("wired",), work.ask({"wired": True}))
+    assert work.walk({"wired": True}) == Walk((("wired",),), work.ask({"wired": True}))

@@ -7,7 +7,7 @@ office keeps nothing of who asked.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
@@ -18,7 +18,7 @@ from django.http import QueryDict
 from townwright.counter import where
 from townwright.law import asking
 from townwright.law.asking import Enquiry, Question, Settled, Walk
-from townwright.law.enquiries import Reply, Topic, Wording
+from townwright.law.enquiries import TICKED, Line, Reply, Together, Topic, Wording
 from townwright.law.facts import Fact, Kind, Value
 from townwright.law.packs import Pack
 from townwright.office import laws
@@ -30,10 +30,15 @@ from townwright.pages.fields import read_amount, read_day
 NOT_KNOWN = "not-known"
 #: The answer to a list of things that none of them is there.
 NONE = "none"
+#: What the form of a list sends: the facts on it, and what was ticked.
+OF, TICKS = "of", "ticks"
+#: The facts of a list that somebody does not know, and so is asked one by one.
+SINGLY = "singly"
 #: What an address says beside the answers: the topic, the kind of operating permit, the question that was just put, and
 #: the one to be put again.
-_OWN = ("about", "kind", "asked", "at", "csrfmiddlewaretoken")
+_OWN = ("about", "kind", "asked", "at", OF, TICKS, SINGLY, "csrfmiddlewaretoken")
 _LONGEST = 200
+_NONE_AND_OTHERS = "You ticked that none fits beside others. Which is right?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +53,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """A question as the page puts it. `typed` is what was answered, right or wrong."""
+    """A question as the page puts it. `typed` is what was answered, right or wrong; `of` are the facts of a list, and
+    `fields` those of them that are filled in.
+    """
 
     name: str
     ask: str
@@ -60,6 +67,9 @@ class Put:
     typed: str = ""
     may_not_know: bool = True
     not_known: bool = False
+    wrong: str = ""
+    of: tuple[str, ...] = ()
+    fields: tuple[Put, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +97,7 @@ class Asked:
     walk: Walk
     answers: dict[str, Value]
     aside: frozenset[str]
+    singly: frozenset[str] = frozenset()
     extra: dict[str, Value] = field(default_factory=dict)
     wrong: dict[str, str] = field(default_factory=dict)
     strange: list[str] = field(default_factory=list)
@@ -116,7 +127,8 @@ class Asked:
     def pairs(self) -> list[tuple[str, str]]:
         """What the address says, without what is not asked on the way."""
         about = [("about", self.key), *([("kind", self.kind)] if self.kind else [])]
-        return [*about, *(pair for name in (*self.walk.asked, *self.extra) for pair in self.written(name))]
+        alone = [(SINGLY, name) for name in sorted(self.singly)]
+        return [*about, *alone, *(pair for name in (*self.walk.asked, *self.extra) for pair in self.written(name))]
 
     def written(self, name: str) -> Iterator[tuple[str, str]]:
         """An answer as an address has it."""
@@ -144,11 +156,6 @@ class Asked:
         return f"{where.permit_needed()}?{urlencode([*self.pairs, ('at', name)])}"
 
     @property
-    def back(self) -> str:
-        """The address of the question before the one that comes next."""
-        return self.change(self.walk.asked[-1]) if self.walk.asked else self.first
-
-    @property
     def first(self) -> str:
         """The address of the page on which topic and kind are chosen."""
         chosen = [("about", self.key), *([("kind", self.kind), ("at", "kind")] if self.kind else [("at", "about")])]
@@ -163,12 +170,38 @@ class Asked:
         if self.kind:
             title = asking.kinds(self.pack, self.on)[self.kind]
             begun.append(Given("Which of these is it?", title, self.first))
-        asked = self.walk.asked
-        return [*begun, *(Given(self._wording(name).ask, self._said(name), self.change(name)) for name in asked)]
+        return [*begun, *(self._given(step) for step in self.walk.steps)]
 
-    def put(self, name: str) -> Put:
+    def _given(self, step: tuple[str, ...]) -> Given:
+        if len(step) == 1:
+            return Given(self._wording(step[0]).ask, self._said(step[0]), self.change(step[0]))
+        together = list_of(self.pack, step)
+        said = (self._said_on(line, step) for line in together.lines)
+        return Given(together.ask, "; ".join(filter(None, said)) or together.none, self.change(step[0]))
+
+    def _said_on(self, line: Line, step: tuple[str, ...]) -> str:
+        """What was answered to one line of a list; empty where it was not ticked."""
+        if line.fact not in step:
+            return ""
+        if line.fact in self.aside:
+            return f"{line.says}: you do not know"
+        match self.answers[line.fact]:
+            case bool() as value:
+                return line.says if value else ""
+            case frozenset() as value:
+                return self._said(line.fact) if value else ""
+        return f"{line.says} {self._said(line.fact)}"
+
+    def put(self, names: tuple[str, ...]) -> Put:
         """A question as the page puts it, with what was answered."""
-        return put(self.pack, name, self.query.getlist(name))
+        if len(names) == 1:
+            return put(self.pack, names[0], self.query.getlist(names[0]), wrong=self.wrong.get(names[0], ""))
+        return put_together(self.pack, names, self.query, self.wrong)
+
+    def step_of(self, name: str) -> tuple[str, ...]:
+        """The facts that are asked together with one where it was asked, or is to be."""
+        then = (self.walk.then.names,) if isinstance(self.walk.then, Question) else ()
+        return next((step for step in (*self.walk.steps, *then) if name in step), (name,))
 
     def _wording(self, name: str) -> Wording:
         return wording(self.pack, name)
@@ -196,7 +229,8 @@ def read(query: QueryDict, pack: Pack, on: date) -> Asked | None:
         return None
     enquiry = _enquiry(pack.hash, key, kind if topic.operating else "", on)
     answers: dict[str, Value] = {}
-    aside, wrong, strange = set(), {}, []
+    query, wrong = _unfolded(query, pack)
+    aside, strange = set(), []
     others: dict[str, Value] = {}
     for name in query:
         if name in _OWN:
@@ -218,13 +252,44 @@ def read(query: QueryDict, pack: Pack, on: date) -> Asked | None:
                 strange.append(name)
         else:
             (answers if name in enquiry.facts else others)[name] = value
-    walk = enquiry.walk(answers, aside)
+    singly = enquiry.facts & set(query.getlist(SINGLY))
+    walk = enquiry.walk(answers, aside, singly)
     own = kind if topic.operating else ""
     found = Asked(
-        pack, on, query, key, topic, own, enquiry, walk, answers, frozenset(aside), wrong=wrong, strange=strange
+        pack, on, query, key, topic, own, enquiry, walk, answers, frozenset(aside), singly, wrong=wrong, strange=strange
     )
     _take_extra(found, others)
     return found
+
+
+def _unfolded(query: QueryDict, pack: Pack) -> tuple[QueryDict, dict[str, str]]:
+    """An address in which the list that was sent stands as an answer to each of its facts; and what of it is wrong.
+
+    Who does not know the whole of a list is asked it fact by fact.
+    """
+    names = [name for name in query.getlist(OF) if name in pack.catalogue]
+    ticked = query.getlist(TICKS)
+    if not names:
+        return query, {}
+    plain = query.copy()
+    if NOT_KNOWN in ticked:
+        for name in names:
+            plain.pop(name, None)
+            plain.appendlist(SINGLY, name)
+        return plain, {}
+    if pack.catalogue[names[0]].kind not in TICKED:
+        return plain, {}
+    if not ticked:
+        return plain, {names[0]: "Tick all that fit, or say that none does."}
+    if NONE in ticked and len(ticked) > 1:
+        return plain, {names[0]: _NONE_AND_OTHERS}
+    for name in names:
+        if pack.catalogue[name].kind is Kind.BOOL:
+            plain[name] = "yes" if name in ticked else "no"
+        else:
+            things = [tick.removeprefix(f"{name}=") for tick in ticked if tick.startswith(f"{name}=")]
+            plain.setlist(name, things or [NONE])
+    return plain, {}
 
 
 def _take_extra(found: Asked, others: dict[str, Value]) -> None:
@@ -278,7 +343,7 @@ def read_answer(fact: Fact, typed: list[str]) -> Value:
         case Kind.SET if NONE in typed and len(typed) == 1:
             return frozenset()
         case Kind.SET if NONE in typed:
-            raise ValueError("You ticked “None of these” beside others. Which is right?")
+            raise ValueError(_NONE_AND_OTHERS)
         case Kind.SET if not fact.choices or set(typed) <= fact.choices.keys():
             return frozenset(each[:_LONGEST] for each in typed)
         case Kind.BOOL | Kind.CHOICE | Kind.SET:
@@ -319,7 +384,39 @@ def wording(pack: Pack, name: str) -> Wording:
     return Wording(ask=said.ask or fact.ask, hint=said.hint, choices={**choices, **said.choices}, hints=said.hints)
 
 
-def put(pack: Pack, name: str, typed: list[str], *, may_not_know: bool = True) -> Put:
+def list_of(pack: Pack, names: tuple[str, ...]) -> Together:
+    """The list on which facts stand that are asked together."""
+    return next(one for one in pack.enquiries.together.values() if names[0] in one.facts)
+
+
+def put_together(pack: Pack, names: tuple[str, ...], query: QueryDict, wrong: Mapping[str, str]) -> Put:
+    """A list as the page puts it: with something to tick on each line, or a field."""
+    together = list_of(pack, names)
+    lines = [line for line in together.lines if line.fact in names]
+    if pack.catalogue[names[0]].kind not in TICKED:
+        fields = (
+            replace(put(pack, line.fact, query.getlist(line.fact), wrong=wrong.get(line.fact, "")), ask=line.says)
+            for line in lines
+        )
+        return Put("", together.ask, together.hint, of=names, fields=tuple(fields))
+    ticked, answered = query.getlist(TICKS), any(name in query for name in names)
+    choices = [choice for line in lines for choice in _ticks(pack, line, query)]
+    none = NONE in ticked or (answered and not any(choice.chosen for choice in choices))
+    choices.append(Choice(NONE, together.none, chosen=none))
+    return Put(TICKS, together.ask, together.hint, tuple(choices), True, wrong=wrong.get(names[0], ""), of=names)
+
+
+def _ticks(pack: Pack, line: Line, query: QueryDict) -> Iterator[Choice]:
+    ticked, answers = query.getlist(TICKS), query.getlist(line.fact)
+    if pack.catalogue[line.fact].kind is Kind.BOOL:
+        yield Choice(line.fact, line.says, chosen=line.fact in ticked or "yes" in answers)
+        return
+    for key, says in wording(pack, line.fact).choices.items():
+        value = f"{line.fact}={key}"
+        yield Choice(value, says, chosen=value in ticked or key in answers)
+
+
+def put(pack: Pack, name: str, typed: list[str], *, may_not_know: bool = True, wrong: str = "") -> Put:
     """A question as the page puts it, with what was answered."""
     fact, said = pack.catalogue[name], wording(pack, name)
     many = fact.kind is Kind.SET and bool(fact.choices)
@@ -337,6 +434,7 @@ def put(pack: Pack, name: str, typed: list[str], *, may_not_know: bool = True) -
         "" if NOT_KNOWN in typed else (typed[-1] if typed else ""),
         may_not_know,
         NOT_KNOWN in typed,
+        wrong,
     )
 
 

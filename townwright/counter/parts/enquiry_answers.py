@@ -57,11 +57,13 @@ def shown(asked: Asked) -> dict[str, Any]:
         "reasons": list(_reasons(settled)),
         "open": [asked.pack.catalogue[name].says for name in settled.decision.needs],
         "warnings": list(_warnings(asked)),
+        "unless": list(_unless(asked)) if needed else [],
         "then": [_sentence(asked, each) for each in reply.then],
         "bring": _bring(asked),
         "drawings": list(_drawings(asked)),
         "visits": _visits(asked) if needed and reply.begins else None,
         "once_issued": list(_once_issued(asked)) if needed and reply.begins else [],
+        "at_office": not reply.begins and (needed or bool(reply.bring)),
         "cost": cost(asked),
         "answers": asked.given(),
     }
@@ -98,6 +100,13 @@ def _warnings(asked: Asked) -> Iterator[Reason]:
         yield _reason(finding)
 
 
+def _unless(asked: Asked) -> Iterator[Reason]:
+    """What a kind of operating permit leaves out."""
+    if asked.kind:
+        for left_out in asked.pack.operating.categories[asked.kind].exceptions:
+            yield Reason(_ended(left_out.title), Cite(left_out.cite, next(iter(left_out.carries), "")))
+
+
 def _sentence(asked: Asked, sentence: Sentence) -> Reason:
     provision = next(iter(sentence.carries), "")
     section = sentence.cite or (asked.pack.cite(provision) if provision else "")
@@ -111,8 +120,9 @@ def _bring(asked: Asked) -> list[Reason]:
     """What the gates that the answer names want of the applicant. What one section asks stands together."""
     by_cite: dict[str, list[Finding]] = {}
     assert asked.reply is not None
+    told = {**asked.told, "operating.categories": frozenset({asked.kind})} if asked.kind else asked.told
     for name in asked.reply.bring:
-        for finding in _theirs(asked.pack.gate(name).decide(asked.told, asked.on)):
+        for finding in _theirs(asked.pack.gate(name).decide(told, asked.on)):
             by_cite.setdefault(finding.cite, []).append(finding)
     return [
         Reason(

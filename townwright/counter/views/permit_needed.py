@@ -29,14 +29,17 @@ def ask(request: HttpRequest) -> HttpResponse:
     if found is None or query.get("at") in ("about", "kind"):
         return _choose(request)
     if (name := query.get("at", "")) in found.enquiry.facts:
-        return _question(request, found, name)
+        return _question(request, found, found.step_of(name))
     if (name := query.get("asked", "")) in found.enquiry.facts:
-        if name in found.aside or name in found.answers:
+        put = tuple(each for each in query.getlist(enquiries.OF) if each in found.enquiry.facts) or (name,)
+        alone = len(put) > 1 and found.singly.issuperset(put)
+        if alone or all(each in found.aside or each in found.answers for each in put):
             return redirect(found.link)
-        found.wrong.setdefault(name, "Give an answer, or say that you do not know.")
-        return _question(request, found, name)
+        if not found.wrong.keys() & set(put):
+            found.wrong[put[0]] = "Give an answer, or say that you do not know."
+        return _question(request, found, put)
     if isinstance(found.walk.then, Question):
-        return _question(request, found, found.walk.then.fact.name)
+        return _question(request, found, found.walk.then.names)
     return _answer(request, found)
 
 
@@ -83,7 +86,7 @@ def _choose(request: HttpRequest) -> HttpResponse:
     facts = {
         "put": enquiries.Put(name, title, hint, tuple(choices), may_not_know=False),
         "hidden": [*hidden, ("asked", name)],
-        "wrong": wrong,
+        "wrong": [wrong] if wrong else [],
         "number": number,
         "of": 0,
         "back": back,
@@ -92,23 +95,24 @@ def _choose(request: HttpRequest) -> HttpResponse:
     return render(request, "counter/permit_needed/question.html", facts, status=422 if wrong else 200)
 
 
-def _question(request: HttpRequest, found: Asked, name: str) -> HttpResponse:
-    asked = found.walk.asked
-    at = asked.index(name) if name in asked else len(asked)
-    before = [*found.given()][: -len(asked) or None]
+def _question(request: HttpRequest, found: Asked, names: tuple[str, ...]) -> HttpResponse:
+    steps = found.walk.steps
+    at = next((number for number, step in enumerate(steps) if names[0] in step), len(steps))
+    before = found.given()[: -len(steps) or None]
     then = found.walk.then
     further = then.further if isinstance(then, Question) else 0
     number = len(before) + at + 1
-    typed = found.query.getlist(name)
+    put = found.put(names)
+    of = [(enquiries.OF, name) for name in put.of]
     facts = {
-        "put": enquiries.put(found.pack, name, typed),
-        "hidden": [*(pair for pair in found.pairs if pair[0] != name), ("asked", name)],
-        "wrong": found.wrong.get(name, ""),
-        "troubles": _troubles(found, name),
+        "put": put,
+        "hidden": [*(pair for pair in found.pairs if pair[0] not in names), ("asked", names[0]), *of],
+        "wrong": [one.wrong for one in (put, *put.fields) if one.wrong],
+        "troubles": _troubles(found, names),
         "number": number,
-        "of": max(number, len(before) + len(asked) + (1 if isinstance(then, Question) else 0) + further),
-        "back": found.change(asked[at - 1]) if at else found.first,
-        "answers": [] if name in asked else found.given(),
+        "of": max(number, len(before) + len(steps) + (1 if isinstance(then, Question) else 0) + further),
+        "back": found.change(steps[at - 1][0]) if at else found.first,
+        "answers": [] if at < len(steps) else found.given(),
         "steps": _crumbs(_TITLE),
     }
     wrong = bool(facts["wrong"] or facts["troubles"])
@@ -118,7 +122,7 @@ def _question(request: HttpRequest, found: Asked, name: str) -> HttpResponse:
 def _answer(request: HttpRequest, found: Asked) -> HttpResponse:
     facts = {
         **enquiry_answers.shown(found),
-        "troubles": _troubles(found, ""),
+        "troubles": _troubles(found, ()),
         "today": found.on,
         "link": where.whole(request, found.link),
         "steps": _crumbs(Link(_TITLE, where.permit_needed()), "The answer"),
@@ -128,10 +132,10 @@ def _answer(request: HttpRequest, found: Asked) -> HttpResponse:
     )
 
 
-def _troubles(found: Asked, put: str) -> list[str]:
+def _troubles(found: Asked, put: tuple[str, ...]) -> list[str]:
     """What of the address could not be used, in sentences."""
     said = [
-        f"“{enquiries.wording(found.pack, name).ask}” {words}" for name, words in found.wrong.items() if name != put
+        f"“{enquiries.wording(found.pack, name).ask}” {words}" for name, words in found.wrong.items() if name not in put
     ]
     if found.strange:
         said.append("The link holds an answer to something that is not asked here. It was left out.")
@@ -140,5 +144,3 @@ def _troubles(found: Asked, put: str) -> list[str]:
 
 def _crumbs(*here: Any) -> list[Any]:
     return [Link("Start", where.start()), *here]
-
-
