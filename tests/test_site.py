@@ -167,7 +167,8 @@ class TestRefusals:
 
         assert answer.status_code == 413
         assert "1000" in answer.content.decode()
-        assert "Nothing of it was kept" in answer.content.decode()
+        assert "what you had saved before is still there" in answer.content.decode()
+        assert '<a href="/chester/where">Go back to the page that you came from</a>' in answer.content.decode()
         assert body.tell() == 5000
 
     def test_a_length_that_is_none_is_left_to_django(self, towns):

@@ -12,6 +12,7 @@ import pytest
 from tests.office.factories import CHECK, Office, appointed, day, do, log_in, on_the_day, parcel, pdf, schedule
 from tests.office.factories_inspections import DECK, HOUSE, Site, applied, failed, issued, result
 from townwright.office import jobs
+from townwright.office.cases.acts import days_held
 from townwright.office.cases.models import SetDate
 from townwright.office.certificates import reading
 from townwright.office.certificates.acts.temporary import remind_of_what_ends
@@ -626,6 +627,8 @@ def test_alarms_are_installed_and_work(town: Office) -> None:
     act(town, "certificate.determine", certificate, "2025-05-07", components=[{**alarms, "operational": True}])
     act(town, "certificate.issue_temporary", certificate, "2025-05-07", **{**PERIOD, "starts_on": "2025-05-07"})
     assert certificate.issued_on == day("2025-05-07")
+    # It is decided: nobody has it any more, though it runs on for months.
+    assert days_held(certificate.case, day("2025-05-07")) == days_held(certificate.case, day("2025-09-01"))
 
 
 @pytest.mark.proves("CHE-50-7-D-4/1")

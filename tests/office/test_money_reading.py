@@ -53,7 +53,7 @@ class TestAnAccount:
             dollars("50.00"),
         )
         assert [line.payment for line in account.lines] == [None, taken]
-        assert str(account.lines[0].schedule) == "House (Resolution 2025-12 of 2025-02-13)"
+        assert str(account.lines[0].schedule) == "House (Resolution 2025-12 of Thu 13 February 2025)"
         assert str(account.lines[0]) == "permit.application 1200.00"
 
     def test_is_that_of_its_day(self, case: Case, at: Callable[[str], Any]) -> None:

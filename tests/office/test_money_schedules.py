@@ -102,7 +102,9 @@ class TestPuttingOneInForce:
             actor=OFFICER,
         )
         assert outcome.entry is not None
-        assert "Schedule of 2025 put in force from 2025-01-08 by Resolution 2025-12 of 2025-01-02" in outcome.entry.said
+        said = outcome.entry.said
+        assert "Schedule of 2025 put in force from Wed 8 January 2025 by Resolution 2025-12" in said
+        assert said.endswith("of Thu 2 January 2025, 1 line")
         assert outcome.entry.content["after"]["lines"][0]["code"] == "reinspection"
         assert charge_account() == "A2555"
 
@@ -189,7 +191,7 @@ class TestWhichOneCounts:
                 },
                 actor=OFFICER,
             )
-        assert str(money.schedule_on(date(2025, 1, 3))).startswith("amended (Resolution amended of 2024-12-20")
+        assert str(money.schedule_on(date(2025, 1, 3))).startswith("amended (Resolution amended of Fri 20 Dec")
 
     @pytest.mark.proves("CHE-50-18-2/1")
     def test_an_inspection_pays_the_schedule_of_the_day_of_the_visit(self, at: Callable[[str], Any]) -> None:

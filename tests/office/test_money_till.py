@@ -72,7 +72,7 @@ class TestOneCheckForSeveralCases:
         assert [owes(deck) for deck in decks] == [0, 0, 0, 0]
         paper = Paper.objects.get(kind="receipt")
         assert [line["case"] for line in paper.data["lines"]] == [deck.number for deck in decks]
-        assert paper.data["schedule"] == "Practice schedule (Resolution practice of 2024-04-10)"
+        assert paper.data["schedule"] == "Practice schedule (Resolution practice of Wed 10 April 2024)"
         assert (paper.data["total"], paper.data["payer"]["name"]) == ("200.00", "Quillan Whitcombe-Asare")
         assert paper.case_id is None
 

@@ -9,7 +9,7 @@ import pytest
 from townwright.office.find.port import find
 from townwright.office.places import acts  # noqa: F401 - declares them
 from townwright.office.places.facts import of_parcel
-from townwright.office.places.models import FormerKey, PaperYears, Parcel, paper_years
+from townwright.office.places.models import FormerKey, PaperYears, Parcel, paper_years, stories
 from townwright.office.register.actors import SYSTEM
 from townwright.office.register.acts import perform
 from townwright.office.register.errors import InputError
@@ -238,3 +238,14 @@ def test_years_on_paper_are_told_for_one_parcel_and_for_all() -> None:
 def test_a_parcel_is_found_by_its_flags_of_standing() -> None:
     entered(swis="332201", address="9 Village Ln")
     assert "in a village" in next(iter(find("9 village ln"))).line
+
+
+@pytest.mark.parametrize(
+    ("storeys", "words"), [("1", "1 story"), ("2.0", "2 stories"), ("2.5", "2.5 stories"), ("10", "10 stories")]
+)
+def test_the_history_of_a_building_reads_like_a_sentence(storeys: str, words: str) -> None:
+    known = {"occupancy": "R-3", "construction": "V-B", "storeys": storeys, "area": 4200, "dwelling_units": 1}
+    parcel = do("building.record", entered(), **known)
+    said = Entry.objects.get(act="building.record").said
+    assert said == f"Building 1 entered: occupancy R-3, Type V-B, {words}, 4,200 sq ft, 1 dwelling unit"
+    assert stories(parcel.buildings.get().facts.get().storeys) == words

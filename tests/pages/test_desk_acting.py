@@ -126,11 +126,12 @@ class TestDoing:
     def test_late_needs_its_reason_and_shows_both_days(self, town: Office, desk: Desk) -> None:
         permit = town.submitted("2026-11-02")
         clerk = desk(town.staff.clerk)
-        note = {"case": permit.case_id, "how": "visit", "words": "Came by", "on": "2026-11-12"}
-        page = clerk.post("do/note.take/", **note)
+        note = {"how": "visit", "words": "Came by", "on": "2026-11-12"}
+        address = f"do/note.take/?case={permit.case_id}"
+        page = clerk.post(address, case=permit.case_id, **note)
         assert page.status_code == 422 and "Say why this is entered later" in text(page)
         assert "Came by" in page.content.decode() and "2026-11-12" in page.content.decode()
-        assert clerk.post("do/note.take/", **note, late_reason="Power was out").status_code == 302
+        assert clerk.post(address, case=permit.case_id, **note, late_reason="Power was out").status_code == 302
         case = text(clerk.get(f"cases/{permit.case_id}/"))
         assert "Thu 12 Nov 2026" in case
         assert "Entered Tue 17 November 2026, 9:00 am: Power was out" in case
@@ -159,6 +160,14 @@ class TestDoing:
         assert permit.answers == {"work.framed": True, "work.slab": False}
         assert (permit.received_on.isoformat(), permit.on_paper) == ("2026-11-16", True)
         assert done.url == f"/chester/desk/cases/{permit.case_id}/"
+
+    def test_of_a_request_chooses_nothing_that_nobody_has_looked_at(self, town: Office, desk: Desk) -> None:
+        permit = town.submitted("2026-11-02")
+        officer = desk(town.staff.officer)
+        asked = officer.get(f"do/permit.request_changes/{permit.pk}/").content.decode()
+        assert re.search(r'value="review[.]d"', asked) and not re.search(r'value="review[.]d"[^>]* checked', asked)
+        refused = text(officer.get(f"do/permit.disapprove/{permit.pk}/"))
+        assert "Building thermal envelope" not in refused and "Not looked at yet" not in refused
 
     def test_of_an_application_asks_what_this_towns_law_asks_and_nothing_of_other_towns(
         self, town: Office, desk: Desk
@@ -205,7 +214,8 @@ class TestDoing:
     def test_goes_on_where_the_address_says_but_never_elsewhere(self, town: Office, desk: Desk) -> None:
         permit = town.submitted("2026-11-02")
         clerk = desk(town.staff.clerk)
-        clerk.post("do/note.take/", case=permit.case_id, how="call", words="Rang", call_back_by="2026-11-18")
+        rang = {"case": permit.case_id, "how": "call", "words": "Rang", "call_back_by": "2026-11-18"}
+        clerk.post(f"do/note.take/?case={permit.case_id}", **rang)
         note = Note.objects.get()
         done = clerk.post(f"do/note.call_back/{note.pk}/?then=/chester/desk/", words="")
         assert done.url == "/chester/desk/"
@@ -228,7 +238,8 @@ class TestNotDone:
         permit = town.submitted("2026-11-02")
         officer = desk(town.staff.officer)
         opened = sheet(officer.get(f"do/permit.examine/{permit.pk}/"))
-        desk(town.staff.clerk).post("do/note.take/", case=permit.case_id, how="call", words="Rang", who="Dara Ortiz")
+        note = {"case": permit.case_id, "how": "call", "words": "Rang", "who": "Dara Ortiz"}
+        desk(town.staff.clerk).post(f"do/note.take/?case={permit.case_id}", **note)
         typed = {"uniform_code": "complies", "energy_code": "", "words": "Looked at every sheet"}
         page = officer.post(f"do/permit.examine/{permit.pk}/", **typed, **opened)
         assert page.status_code == 409

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import date
 from typing import Any
@@ -49,7 +50,15 @@ class TestStatus:
         permit = town.issued("2026-11-02")
         said = text(page_of(desk, town.staff.clerk, permit))
         assert "To read aloud: BP-2026-0001 for" in said
-        assert "38 Lakeside Terrace: in force, since Mon 2 November 2026. In force through Tue 2 November 2027." in said
+        assert "38 Lakeside Terrace: in force, since Mon 2 November 2026. Work must begin by Mon 3 May 2027. " in said
+        assert "In force through Tue 2 November 2027." in said
+
+    def test_in_force_names_the_day_by_which_work_must_begin_until_it_has(self, town: Office, desk: Desk) -> None:
+        permit = town.issued("2026-11-02")
+        begins = "Work must begin by Mon 3 May 2027"
+        assert text(page_of(desk, town.staff.clerk, permit)).count(begins) == 2
+        town.do("permit.commence", permit, "2026-11-10", began_on="2026-11-09", evidence="inspection")
+        assert begins not in text(page_of(desk, town.staff.clerk, permit))
 
     def test_of_a_lapsed_permit_cites_why(self, town: Office, desk: Desk, at: Callable[[str], Any]) -> None:
         permit = town.issued("2025-11-03")
@@ -66,6 +75,16 @@ class TestTheLawsAnswer:
         assert "Site plan shows established street grades and proposed finished grades" in missing
         assert "With: applicant" in missing and "§ 50-4(D)(5)(h)" in missing
         assert "The fee is paid" in met and "Unmet" not in met
+
+    def test_keeps_what_nobody_has_reviewed_apart_and_puts_it_on_nobody(self, town: Office, desk: Desk) -> None:
+        permit = town.submitted("2026-11-02")
+        page = page_of(desk, town.staff.officer, permit)
+        wanting, _, unseen = section(page, "May the permit issue?").partition("of the review not looked at yet")
+        assert re.search(r"Not ready to issue: .* not known, \d+ not looked at", text(page))
+        assert "Building thermal envelope" in unseen and "Building thermal envelope" not in wanting
+        assert "Not looked at yet" not in wanting
+        reviewed = town.reviewed("2026-11-02")
+        assert "of the review not looked at yet" not in text(page_of(desk, town.staff.officer, reviewed))
 
     def test_does_not_count_the_signature_against_a_clerk(self, town: Office, desk: Desk) -> None:
         permit = town.ready("2026-11-02")
@@ -198,7 +217,7 @@ class TestTheSide:
         charge = Line.objects.get(kind="charge")
         assert "owes $0.00" in said and charge.worked_out in said
         assert "Check 1180, Mon 2 Nov" in said and "receipt R-2026-" in said
-        assert "Resolution R-Schedule of 2024, in force Wed 10 April 2024" in said and "Still to come" in said
+        assert "Resolution R-Schedule of 2024, in force since Wed 10 April 2024" in said and "Still to come" in said
 
     def test_papers_open_the_same_bytes(self, town: Office, desk: Desk) -> None:
         permit = town.issued("2026-11-02")
@@ -251,7 +270,10 @@ def test_the_plan_of_inspections_says_how_each_stands(town: Office, desk: Desk) 
     )  # fmt: skip
     said = section(page_of(desk, town.staff.inspector, permit), "Inspections")
     assert "0 of 1 done" in text(page_of(desk, town.staff.inspector, permit))
-    assert "Framing § 50-5(B)(4) Not yet asked for" in said and "Slab § 50-5(B)(3) Not applicable No slab" in said
+    needed, _, others = said.partition("1 inspection that the work does not have")
+    assert "Framing § 50-5(B)(4) Not yet asked for" in needed and "Slab" not in needed
+    assert "Slab § 50-5(B)(3) Not applicable No slab" in others
+    assert "Still open" not in said
 
 
 def test_there_is_no_page_of_no_case(town: Office, desk: Desk) -> None:

@@ -12,22 +12,27 @@ from townwright.office.people.models import Ownership
 from townwright.office.permits import reading
 from townwright.office.permits.models import Change, Permit
 from townwright.office.places.models import Parcel
+from townwright.pages import words
 from townwright.pages.inline import Strong
 
 
 @starts("permit.request_changes")
 def of_a_request(sheet: Sheet) -> Start:
-    """Every requirement that is not met, each chosen already; what is not to be asked for is taken out."""
+    """Every requirement that is not met, each chosen already; what is not to be asked for is taken out. What nobody has
+    looked at yet can be asked for, and is not chosen.
+    """
     found = _unmet(sheet)
     choices = [(finding.key, f"{finding.says} ({finding.cite})") for finding in found]
     hints = {"findings": "Take out what is not to be asked for. Each becomes an item of its own, with its section."}
-    return Start({"findings": [key for key, _ in choices]}, {"findings": choices}, hints)
+    chosen = [finding.key for finding in found if not words.not_looked_at(finding)]
+    return Start({"findings": chosen}, {"findings": choices}, hints)
 
 
 @starts("permit.disapprove")
 def of_a_disapproval(sheet: Sheet) -> Start:
     """The requirements that are not met, as reasons with their sections."""
-    reasons = [{"text": ". ".join(filter(None, (f.says, f.why))), "cite": f.cite} for f in _unmet(sheet)]
+    found = [finding for finding in _unmet(sheet) if not words.not_looked_at(finding)]
+    reasons = [{"text": ". ".join(filter(None, (f.says, f.why))), "cite": f.cite} for f in found]
     return Start({"reasons": reasons})
 
 

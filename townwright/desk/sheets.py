@@ -81,7 +81,7 @@ def starts(*names: str) -> Callable[[Starter], Starter]:
 
 def start_of(sheet: Sheet) -> Start:
     """What the sheet of an act begins with."""
-    from townwright.desk import beginnings, beginnings_office  # noqa: F401  they register themselves
+    from townwright.desk import beginnings, beginnings_office, beginnings_records  # noqa: F401  they register
 
     own = _starters[sheet.spec.name](sheet) if sheet.spec.name in _starters else Start()
     return replace(own, choices={**_choices(sheet), **own.choices})

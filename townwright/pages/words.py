@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from datetime import date, datetime, time
 from decimal import ROUND_HALF_UP, Decimal
 
-from townwright.law.findings import Decision, Outcome
+from townwright.law.findings import Decision, Finding, Outcome
 from townwright.office import clock
 
 _CENT = Decimal("0.01")
@@ -70,14 +70,27 @@ def listed(items: Iterable[str], last: str = "and") -> str:
 
 
 def standing(decision: Decision) -> str:
-    """What stands in an act's way, in a line: "2 requirements unmet, 1 not known"; empty when it is open."""
+    """What stands in an act's way, in a line: "2 requirements unmet, 1 not known, 4 not looked at"; empty when it is
+    open.
+    """
     shut = decision.standing_in_the_way
     unmet = sum(1 for finding in shut if finding.outcome is Outcome.UNMET)
-    unknown = len(shut) - unmet
-    if not unmet:
-        return f"{plural(unknown, 'requirement')} not known" if unknown else ""
-    line = f"{plural(unmet, 'requirement')} unmet"
-    return f"{line}, {count(unknown)} not known" if unknown else line
+    unseen = sum(1 for finding in shut if not_looked_at(finding))
+    counted = {"unmet": unmet, "not known": len(shut) - unmet - unseen, "not looked at": unseen}
+    said = [(number, how) for how, number in counted.items() if number]
+    if not said:
+        return ""
+    (first, how), *more = said
+    return ", ".join([f"{plural(first, 'requirement')} {how}", *(f"{count(number)} {how}" for number, how in more)])
+
+
+def not_looked_at(finding: Finding) -> bool:
+    """Whether a finding is not known only because nobody has reviewed it yet: it is the office's turn."""
+    return finding.outcome is Outcome.UNKNOWN and bool(finding.missing) and all(map(_of_review, finding.missing))
+
+
+def _of_review(fact: str) -> bool:
+    return fact.startswith("review.")
 
 
 def _local_day(value: date) -> date:

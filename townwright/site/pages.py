@@ -49,7 +49,9 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 def too_large(request: HttpRequest) -> HttpResponse:
     """413: more was sent than the site takes at once."""
-    return render(request, "site/413.html", {"limit": settings.UPLOAD_LIMIT}, status=413)
+    # The form that was too large was sent to its own page.
+    back = request.get_full_path() if request.method == "POST" else ""
+    return render(request, "site/413.html", {"limit": settings.UPLOAD_LIMIT, "back": back}, status=413)
 
 
 def failed(request: HttpRequest) -> HttpResponse:

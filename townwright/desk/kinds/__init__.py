@@ -49,6 +49,7 @@ class Shown:
     banners: tuple[c.Banner, ...] = ()
     plan: c.Table | None = None
     plan_note: str = ""
+    plan_rest: c.Table | None = None
     requests: tuple[c.AskItem, ...] = ()
     earlier_requests: tuple[c.AskItem, ...] = ()
     asked_note: str = ""

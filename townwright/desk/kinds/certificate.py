@@ -91,12 +91,12 @@ def _aloud(said: reading.Said, case: Case, standing: str) -> str:
 
 
 def _why(said: reading.Said, found: Certificate) -> Iterator[Any]:
-    if said.why and said.key != "applied for":
+    if said.until is not None:
+        yield ("In effect through ", Strong(words.day(said.until)), ". ")
+    elif said.why and said.key != "applied for":
         yield f"{said.why.rstrip('.')}. "
     elif found.filed_on is not None:
         yield f"Applied for {words.day(found.filed_on)}. "
-    if said.until is not None:
-        yield ("Until ", Strong(words.day(said.until)), ". ")
     if said.cite:
         yield Cite(said.cite)
 

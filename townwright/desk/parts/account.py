@@ -61,7 +61,8 @@ def _line(line: Line) -> Any:
 def _under(schedules: list[FeeSchedule], to_come: Iterable[str], today: date) -> Iterator[Any]:
     for schedule in schedules:
         begins = words.day(schedule.begins)
-        yield f"Schedule {schedule.name}, Resolution {schedule.resolution}, in force {begins}. "
+        lead = "" if "schedule" in schedule.name.lower() else "Schedule "
+        yield f"{lead}{schedule.name}, Resolution {schedule.resolution}, in force since {begins}. "
         if schedule.invented:
             yield "Invented for practice. "
     coming = [found for code in to_come if (found := estimate(code, {}, today)).in_schedule and found.amount != 0]

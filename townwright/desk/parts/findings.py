@@ -1,15 +1,24 @@
-"""A decision in two parts, as a page with many requirements shows it: what is to be looked at, and what is met."""
+"""A decision in parts, as a page with many requirements shows it: what is wanting, what nobody has looked at yet, what
+is met.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from townwright.law.findings import Decision, Outcome
+from townwright.pages import words
 
 
 def wanting(decision: Decision) -> Decision:
-    """The findings that are not met: unmet, not known, or to be looked at."""
-    return replace(decision, findings=tuple(f for f in decision.findings if f.outcome is not Outcome.MET), not_asked=())
+    """The findings that are not met: unmet, not known, or to be looked at; without what only waits for the review."""
+    found = tuple(f for f in decision.findings if f.outcome is not Outcome.MET and not words.not_looked_at(f))
+    return replace(decision, findings=found, not_asked=())
+
+
+def unseen(decision: Decision) -> Decision:
+    """The lines of the review that nobody has looked at yet."""
+    return replace(decision, findings=tuple(filter(words.not_looked_at, decision.findings)), not_asked=())
 
 
 def met(decision: Decision) -> Decision:

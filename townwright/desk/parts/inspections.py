@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -22,15 +23,35 @@ _COLUMNS = (
 _SHAPES: dict[str, Shape] = {"good": "met", "bad": "unmet", "ask": "ask", "due": "none"}
 
 
-def plan(permit: Permit, today: date) -> tuple[c.Table, str] | None:
-    """The plan of a permit and how far it is; None while there is no plan."""
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """The plan of a permit: the inspections of its work, how far they are, and those that the work does not have."""
+
+    table: c.Table
+    note: str
+    rest: c.Table | None
+
+
+def plan(permit: Permit, today: date) -> Planned | None:
+    """The plan of a permit; None while there is no plan."""
     rows = reading.plan(permit, today)
     if not rows:
         return None
     asked = [row for row in rows if row.key != "not applicable"]
+    others = [row for row in rows if row.key == "not applicable"]
     done = sum(row.key == "satisfactory" for row in asked)
-    table = c.Table(_COLUMNS, [_row(row) for row in rows], "Inspections of this permit", "")
-    return table, f"{done} of {len(asked)} done"
+    return Planned(
+        _table(asked, "Inspections of this permit"),
+        f"{done} of {len(asked)} done",
+        _table(others, "Inspections that do not apply") if others else None,
+    )
+
+
+def _table(rows: list[PlanRow], caption: str) -> c.Table:
+    """Rows of a plan. What is open has a column where anything is."""
+    made = [_row(row) for row in rows]
+    columns = _COLUMNS if any(row["open"] for row in made) else _COLUMNS[:-1]
+    return c.Table(columns, made, caption, "None.")
 
 
 def _row(row: PlanRow) -> dict[str, Any]:

@@ -102,9 +102,9 @@ def form_for(request: HttpRequest, sheet: sheets.Sheet, start: sheets.Start, alw
         initial={name: start.initial[name] for name in always} if sent else {**start.initial, **sheet.asked},
     )
     for path, answers in start.choices.items():
-        if answers:
+        if answers or ("." not in path and form.fields[path].required):
             form.offer(path, answers)
-        elif "." not in path and not form.fields[path].required:
+        elif "." not in path:
             del form.fields[path]
     for name in start.hints.keys() & form.fields.keys():
         form.fields[name].help_text = start.hints[name]
@@ -125,6 +125,10 @@ def _tidy(form: ActForm, sheet: sheets.Sheet, start: sheets.Start) -> None:
     named = {name for name in sheets.naming(sheet.spec.given) if name in sheet.asked and name not in start.choices}
     for name in (named | start.hidden) & form.fields.keys():
         form.fields[name].widget = django_forms.HiddenInput()
+    # A record's id is nobody's to type: without a choice of records the field is left away where it may be.
+    for name in sheets.naming(sheet.spec.given):
+        if name in form.fields.keys() - named - start.choices.keys() and not form.fields[name].required:
+            del form.fields[name]
 
 
 def send(request: HttpRequest, sheet: sheets.Sheet, form: ActForm, answer: Answer) -> HttpResponse | None:
@@ -234,6 +238,7 @@ def page(
         "about": start.about,
         "decision": sheet.decision,
         "wanting": findings.wanting(sheet.decision),
+        "unseen": findings.unseen(sheet.decision),
         "met": findings.met(sheet.decision),
         "shut": shut,
         "standing": words.standing(sheet.decision),

@@ -58,6 +58,7 @@ def _facts(found: Case, actor: Actor, today: date, *, printing: bool) -> dict[st
         "more_acts": more,
         "gate_note": _gate_note(shown, today),
         "wanting": findings.wanting(shown.question.decision) if shown.question else None,
+        "unseen": findings.unseen(shown.question.decision) if shown.question else None,
         "met": findings.met(shown.question.decision) if shown.question else None,
         "note_link": Link("Take a note", where.act("note.take", case=found.pk)),
         "rounds_note": words.plural(len(filed.rounds), "round") if filed.rounds else "",

@@ -70,7 +70,7 @@ def _lines(row: FeeSchedule, catalogue: Catalogue) -> c.Table:
         columns,
         [
             {
-                "fee": Under(line.title, line.code),
+                "fee": line.title,
                 "amount": in_words(line, catalogue, titles),
                 "due": Cite(due[line.action].cite, next(iter(due[line.action].carries), ""))
                 if line.action in due

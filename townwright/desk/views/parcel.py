@@ -18,7 +18,7 @@ from townwright.office.certificates.models import Certificate
 from townwright.office.inspections.models import Violation
 from townwright.office.people.models import Ownership
 from townwright.office.permits.models import Permit
-from townwright.office.places.models import Flag, PaperYears, Parcel, paper_years
+from townwright.office.places.models import Flag, PaperYears, Parcel, paper_years, stories
 from townwright.office.records.models import OldRecord
 from townwright.office.register import acts
 from townwright.office.register.models import Entry
@@ -145,7 +145,7 @@ def _buildings(found: Parcel, on: date) -> Iterator[c.Fact]:
             known.use,
             known.occupancy,
             f"Type {known.construction}" if known.construction else "",
-            f"{known.storeys:g} stories" if known.storeys else "",
+            stories(known.storeys) if known.storeys else "",
             f"{known.area:,} sq ft" if known.area else "",
             words.plural(known.dwelling_units, "dwelling unit") if known.dwelling_units else "",
             f"built {known.built}" if known.built else "",

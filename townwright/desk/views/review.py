@@ -121,6 +121,7 @@ def _page(
         "count": len(items),
         "marked": sum(item.mark is not None for item in items),
         "wanting": findings.wanting(decision),
+        "unseen": findings.unseen(decision),
         "met": findings.met(decision),
         "standing": words.standing(decision) or "all met",
         "acts": [_act(offers[name], permit) for name in NEXT if name in offers],

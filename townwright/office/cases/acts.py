@@ -69,6 +69,13 @@ def hand_over(case: Case, *, to_applicant: bool, on: date) -> None:
     case.save(update_fields=["days_with_us", "days_with_applicant", "with_applicant", "holder_since"])
 
 
+def stop_clock(case: Case, on: date) -> None:
+    """What was applied for is decided: nobody has it any more, and the days stand as they are."""
+    case.days_with_us, case.days_with_applicant = days_held(case, on)
+    case.holder_since, case.with_applicant = None, False
+    case.save(update_fields=["days_with_us", "days_with_applicant", "holder_since", "with_applicant"])
+
+
 def days_held(case: Case, on: date) -> tuple[int, int]:
     """Days that the office and the applicant have had the case, up to a day or to its closing."""
     us, them = case.days_with_us, case.days_with_applicant
@@ -115,7 +122,11 @@ class TakeNote(Act):
 
     case: UUID | None = Field(default=None, title="Case")
     parcel: UUID | None = Field(default=None, title="Parcel")
-    how: Literal["call", "visit", "letter", "e-mail", "staff"] = Field(default="call", title="How")
+    how: Literal["call", "visit", "letter", "e-mail", "staff"] = Field(
+        default="call",
+        title="How",
+        json_schema_extra={"choices": {"call": "Telephone", "e-mail": "E-mail", "staff": "Among ourselves"}},
+    )
     who: str = Field(default="", title="Who", max_length=200)
     phone: str = Field(default="", title="Telephone", max_length=60)
     words: str = Field(title="What was said", min_length=1, json_schema_extra={"private": True, "widget": "textarea"})

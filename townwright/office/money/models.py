@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Self, TypeVar
 from django.db import models
 from django.db.models import Q, Sum
 
+from townwright.law.calendar import in_words
 from townwright.office.cases.models import Case
 from townwright.office.money.cents import DollarsField
 from townwright.office.register.actors import Actor
@@ -100,7 +101,7 @@ class FeeSchedule(PermanentRow):
         ordering = ["-begins", "-adopted", "-id"]
 
     def __str__(self) -> str:
-        return f"{self.name} (Resolution {self.resolution} of {self.adopted:%Y-%m-%d})"
+        return f"{self.name} (Resolution {self.resolution} of {in_words(self.adopted)})"
 
 
 class PaymentSet(OfTheOffice["Payment"]):

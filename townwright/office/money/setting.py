@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from townwright.law import fees
+from townwright.law.calendar import in_words
 from townwright.office import laws, storage
 from townwright.office.money.models import FeeSchedule
 from townwright.office.register.acts import ADMINISTRATORS, Act, Doing, act
@@ -125,9 +126,10 @@ def adopt(doing: Doing[FeeSchedule], given: AdoptSchedule) -> None:
         accounts={line.code: line.account for line in given.lines if line.account},
     )
     doing.made(row)
+    lines = f"{len(row.lines)} line{'' if len(row.lines) == 1 else 's'}"
     doing.say(
-        f"Fee schedule {row.name} put in force from {row.begins:%Y-%m-%d} by Resolution {row.resolution} of "
-        f"{row.adopted:%Y-%m-%d}, {len(row.lines)} lines{', invented for practice' if row.invented else ''}"
+        f"Fee schedule {row.name} put in force from {in_words(row.begins)} by Resolution {row.resolution} of "
+        f"{in_words(row.adopted)}, {lines}{', invented for practice' if row.invented else ''}"
     )
     doing.changed({}, {"lines": row.lines, "accounts": row.accounts})
 

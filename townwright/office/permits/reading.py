@@ -72,6 +72,8 @@ def standing(permit: Permit, on: date) -> Said:
     if key == "in force" and permit.open_ground() is not None:
         who = "the office"
     why = found.why or _why(permit, key, on)
+    if key == "in force" and permit.commenced_on is None and permit.commence_by is not None:
+        why = f"Work must begin by {in_words(permit.commence_by)}. {why}"
     aloud = f"{permit.number or 'The application'} for {permit.case.title}, {permit.case.place}: "
     aloud += found.status.words.lower()
     if found.since is not None:

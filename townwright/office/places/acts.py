@@ -7,9 +7,10 @@ the history.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from decimal import Decimal
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 
 from pydantic import Field
@@ -26,6 +27,7 @@ from townwright.office.places.models import (
     PaperYears,
     Parcel,
     Unit,
+    stories,
 )
 from townwright.office.register.acts import Act, Doing, act
 from townwright.office.register.errors import InputError
@@ -402,8 +404,17 @@ def _building(parcel: Parcel, count: int) -> Building:
 
 
 def _told(known: dict[str, object]) -> str:
-    """What is known of a building, behind a colon: "occupancy R-3, built 1926"."""
-    parts = [
-        f"{name.replace('_', ' ')} {value}" for name, value in known.items() if not isinstance(value, bool)
-    ]
+    """What is known of a building, behind a colon: "occupancy R-3, Type V-B, 2 stories, built 1926"."""
+    parts = [_SAID[name](value) for name, value in known.items() if name in _SAID and value not in (None, "")]
     return f": {', '.join(parts)}" if parts else ""
+
+
+_SAID: dict[str, Callable[[Any], str]] = {
+    "use": lambda use: f"use {use}",
+    "occupancy": lambda occupancy: f"occupancy {occupancy}",
+    "construction": lambda kind: f"Type {kind}",
+    "storeys": stories,
+    "area": lambda feet: f"{feet:,} sq ft",
+    "dwelling_units": lambda number: f"{number} dwelling unit{'' if number == 1 else 's'}",
+    "built": lambda year: f"built {year}",
+}

@@ -8,6 +8,7 @@ that any day can be asked for.
 from __future__ import annotations
 
 from datetime import date
+from decimal import Decimal
 from typing import Any, Self
 from uuid import UUID
 
@@ -201,6 +202,11 @@ class Building(Record):
     def assembly_areas_on(self, day: date) -> list[AssemblyArea]:
         """The spaces that are assembly areas on a day."""
         return [area for area in self.areas.all() if area.is_assembly and area.holds_on(day)]
+
+
+def stories(number: Decimal) -> str:
+    """How many stories a building has, in words: "1 story", "2.5 stories"."""
+    return "1 story" if number == 1 else f"{number:f} stories" if number % 1 else f"{int(number)} stories"
 
 
 class BuildingFacts(Record):

@@ -13,7 +13,7 @@ from townwright.law.certificates import temporary as by_dates
 from townwright.law.findings import Decision
 from townwright.law.inspections import open_lines
 from townwright.office import clock, laws
-from townwright.office.cases.acts import set_date
+from townwright.office.cases.acts import set_date, stop_clock
 from townwright.office.cases.models import SetDate
 from townwright.office.certificates import filing, papers
 from townwright.office.certificates.acts.issuing import announce, give_number_and_print, refused
@@ -173,6 +173,7 @@ def issue_temporary(doing: Doing[Certificate], given: IssueTemporary) -> None:
     for count, item in enumerate(items, start=1):
         OpenItem.objects.create(certificate=certificate, count=count, **item)
     set_date(doing, certificate.case, ends, begins=given.starts_on)
+    stop_clock(certificate.case, doing.on)
     paper = give_number_and_print(doing, certificate, ends=ends)
     if certificate.permit is not None:
         doing.touch(case=certificate.permit.case_id)

@@ -12,8 +12,8 @@ from townwright.law.calendar import in_words
 from townwright.law.findings import Decision, Finding, Outcome
 from townwright.law.permits import Term, expiring, term
 from townwright.office import laws
-from townwright.office.cases.acts import add_party, close_case, date_done, days_held
-from townwright.office.cases.models import Case, Party
+from townwright.office.cases.acts import add_party, close_case, date_done, stop_clock
+from townwright.office.cases.models import Party
 from townwright.office.cases.numbers import draw
 from townwright.office.permits import gates, papers, stages, terms
 from townwright.office.permits.documents import handed_in
@@ -70,7 +70,7 @@ def issue(doing: Doing[Permit], given: Issue) -> None:
     permit.conditions = [each.model_dump() for each in given.conditions]
     terms.set_term(doing, permit, new)
     permit.save()
-    _stop_clock(case, doing.on)
+    stop_clock(case, doing.on)
     if permit.for_permit is not None:
         waiting = permit.for_permit.changes.filter(decision=Change.Decision.NEW, settled_on=None)
         waiting.update(settled_on=doing.on)
@@ -114,13 +114,6 @@ def _holder(permit: Permit, key: UUID | None) -> Party:
     if found is None:
         raise InputError({"holder": "The permit holder is one of the parties of this case."})
     return found
-
-
-def _stop_clock(case: Case, on: date) -> None:
-    """The application is decided: nobody has it any more, and the days stand as they are."""
-    case.days_with_us, case.days_with_applicant = days_held(case, on)
-    case.holder_since, case.with_applicant = None, False
-    case.save(update_fields=["days_with_us", "days_with_applicant", "holder_since", "with_applicant"])
 
 
 class Disapprove(Act):

@@ -239,7 +239,8 @@ def accept_documents(doing: Doing[Permit], given: AcceptDocuments) -> None:
     )
     notices = [d.text for d in laws.pack().paper("documents_accepted").directives]
     tell(doing, case, "your construction documents are accepted", *notices, papers=(paper,))
-    doing.say(f"Construction documents accepted, mark {mark}, {len(stamped)} files stamped")
+    files = f"{len(stamped)} file{'' if len(stamped) == 1 else 's'}"
+    doing.say(f"Construction documents accepted, mark {mark}, {files} stamped")
     doing.changed(
         {"documents_accepted_on": None},
         {
