@@ -84,3 +84,12 @@ def test_takes_the_same_number_of_queries_for_many_things(town: Office, desk: De
     for number in (40, 42, 44):
         parcel(f"{number} Lakeside Terrace")
     assert queries(clerk, "find/", q="lakeside") == few
+
+
+def test_an_old_card_of_a_year_is_found_by_it_and_is_given_no_day(town: Office, desk: Desk) -> None:
+    for number, year in (("B-4127", 1988), ("B-5002", 1991)):
+        given = {"number": number, "year": year, "words": "Two-car garage"}
+        do("old_record.enter", None, "2026-11-02", town.staff.clerk, parcel=town.parcel.pk, **given)
+    found = text(desk(town.staff.clerk).get("find/", q="1988 garage"))
+    assert found.index("B-4127") < found.index("B-5002") if "B-5002" in found else "B-4127" in found
+    assert "1 Jan 1988" not in found and "1988" in found

@@ -45,9 +45,8 @@ def test_who_inspects_is_chosen_from_those_appointed(town: Office, desk: Desk) -
     clerk, address = desk(town.staff.clerk), f"do/inspection.schedule/{request.pk}/"
     page = clerk.get(address)
     assert set(options(page, "inspector").values()) == {town.staff.officer.name, town.staff.inspector.name}
-    assert (
-        f"{permit.number}, {permit.case.place}: Footing" in text(page) and 'value="2026-11-18"' in page.content.decode()
-    )
+    assert "Footing and foundation, ready Wed 18 November 2026." in text(page)
+    assert 'value="2026-11-18"' in page.content.decode()
     sent = {"inspector": town.staff.inspector.id, "day": "2026-11-18", "hour": "9:00"}
     assert clerk.post(address, **sent).status_code == 302
     request.refresh_from_db()
@@ -116,3 +115,21 @@ def test_a_note_is_taken_of_what_the_address_says(town: Office, desk: Desk) -> N
     permit = town.submitted("2026-11-02")
     said = text(desk(town.staff.clerk).get("do/note.take/", case=permit.case_id))
     assert "E-mail" in said and "Parcel" not in said.partition("How")[0].partition("Take a note")[2]
+
+
+def test_a_visit_is_written_down_element_by_element_and_the_fee_comes_last(town: Office, desk: Desk) -> None:
+    site = issued(town, "2026-10-01")
+    inspector, address = desk(town.staff.inspector), f"do/inspection.record/{site.permit.pk}/"
+    said = text(inspector.get(address))
+    places = [said.index(part) for part in ("Element 1", "Permit displayed", "Who was there", "Paid with it")]
+    assert places == sorted(places) and "Failure 1" in said and "Covered before it was accepted" in said
+    assert "Open from before" not in said  # nothing is
+    site.visit("2026-10-20", failed("footing", "Too shallow", "RCNYS R403.1.4"))
+    assert "Open from before 1" in text(inspector.get(address))
+
+
+def test_a_call_asks_the_law_nothing_that_its_own_sheet_tells(town: Office, desk: Desk) -> None:
+    site = issued(town, "2026-10-01")
+    page = desk(town.staff.clerk).get(f"do/inspection.request/{site.permit.pk}/")
+    assert "touches this element" not in text(page)
+    assert re.search(r'value="telephone"[^>]* checked', page.content.decode())

@@ -24,6 +24,7 @@ from townwright.office.register.actors import Actor, Appointed, Role
 from townwright.office.register.errors import InputError, NoSuchThing, NotAllowed, Overtaken, Refused
 from townwright.pages import components as c
 from townwright.pages import context, views
+from townwright.pages.inline import Link
 
 
 def _page(request: Any) -> HttpResponse:
@@ -74,9 +75,10 @@ def test_who_is_signed_in_is_named_with_the_office_held_today(office: storage.Of
     signed_in = request()
     signed_in.user = SimpleNamespace(is_authenticated=True)
     signed_in.actor = officer(date(2026, 1, 1))
-    assert context.who(signed_in) == context.Who("R. Abernathy-Cole", "Code Enforcement Officer")
+    today = Link("Today", context.address("desk:today"))
+    assert context.who(signed_in) == context.Who("R. Abernathy-Cole", "Code Enforcement Officer", today)
     signed_in.actor = officer(date(2027, 1, 1))
-    assert context.who(signed_in) == context.Who("R. Abernathy-Cole", "Officer")
+    assert context.who(signed_in) == context.Who("R. Abernathy-Cole", "Officer", today)
     assert context.who(request()) is None
 
 

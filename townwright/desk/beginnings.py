@@ -120,8 +120,8 @@ _DONE = frozenset({"satisfactory", "not applicable"})
 
 @starts("inspection.request")
 def of_a_call(sheet: Sheet) -> Start:
-    """The open lines of the plan by their names, several at once."""
-    return Start(choices={"lines": _lines(sheet)})
+    """The open lines of the plan by their names, several at once. At the desk it is mostly a call."""
+    return Start({"channel": "telephone"}, {"lines": _lines(sheet)})
 
 
 @starts("inspection.not_applicable", "inspection.require", "inspection.ask_documents")

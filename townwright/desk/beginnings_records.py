@@ -31,12 +31,11 @@ def of_a_booking(sheet: Sheet) -> Start:
     ready = max(sheet.subject.ready_on or sheet.on, sheet.on)
     day = sheet.subject.scheduled_on or ready
     lines = ", ".join(line.title for line in sheet.subject.lines.all())
-    permit = sheet.subject.permit
-    asked = f"{lines}, ready {words.day(ready)}. " if sheet.subject.scheduled_on is None else f"{lines}. "
+    asked = f"{lines}, ready {words.day(ready)}." if sheet.subject.scheduled_on is None else f"{lines}."
     return Start(
         {"inspector": str(sheet.subject.inspector_id or ""), "day": day},
         {"inspector": _inspectors(sheet.on)},
-        about=f"{permit.case.number}, {permit.case.place}: {asked}",
+        about=asked,
     )
 
 

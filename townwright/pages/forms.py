@@ -510,7 +510,7 @@ def _answers(inner: Any, extra: Mapping[str, Any]) -> list[tuple[str, Any]] | No
 def _answer(value: str, said: Any) -> Answer:
     if isinstance(said, (list, tuple)):
         return Answer(*said)
-    words = said or value.replace("_", " ").replace("-", " ") or "Not said"
+    words = said or value.replace("_", " ") or "Not said"
     return Answer(words[:1].upper() + words[1:])
 
 

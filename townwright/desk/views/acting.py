@@ -6,7 +6,7 @@ done leads to the case, which says so.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID
 
@@ -21,7 +21,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from townwright.desk import dates, questions, sheets, where
 from townwright.desk.parts import findings
 from townwright.desk.saying import readable
-from townwright.law.findings import Decision
+from townwright.law.findings import Decision, Outcome
 from townwright.office import clock
 from townwright.office.cases.models import SetDate
 from townwright.office.outbox.models import Message
@@ -106,6 +106,8 @@ def form_for(request: HttpRequest, sheet: sheets.Sheet, start: sheets.Start, alw
             form.offer(path, answers)
         elif "." not in path:
             del form.fields[path]
+        elif form.parts.get(part := path.partition(".")[0]) and not sheet.spec.given.model_fields[part].is_required():
+            del form.parts[part]  # there is nothing that a row of it could name
     for name in start.hints.keys() & form.fields.keys():
         form.fields[name].help_text = start.hints[name]
     _tidy(form, sheet, start)
@@ -222,6 +224,9 @@ def page(
     case = sheet.case
     back = where.case(case.pk) if case is not None else where.today()
     shut = [f for f in sheet.decision.standing_in_the_way if not _settled(f.missing, sheet.spec) and not f.discretion]
+    # What the sheet itself will tell is no question that the law has still to ask.
+    asked = tuple(f for f in sheet.decision.findings if f.outcome is Outcome.MET or not _settled(f.missing, sheet.spec))
+    decision = replace(sheet.decision, findings=asked)
     return {
         "spec": sheet.spec,
         "case": case,
@@ -236,12 +241,12 @@ def page(
         "answer": answer,
         "back": back,
         "about": start.about,
-        "decision": sheet.decision,
-        "wanting": findings.wanting(sheet.decision),
-        "unseen": findings.unseen(sheet.decision),
-        "met": findings.met(sheet.decision),
+        "decision": decision,
+        "wanting": findings.wanting(decision),
+        "unseen": findings.unseen(decision),
+        "met": findings.met(decision),
         "shut": shut,
-        "standing": words.standing(sheet.decision),
+        "standing": words.standing(decision),
         "looks_first": bool(sheet.spec.gate or sheet.spec.decide or sheet.spec.danger),
         "filling_in": sheet.open or request.method == "POST",
     }

@@ -63,7 +63,8 @@ def _table(caption: str, hits: Iterable[Hit], hrefs: dict[UUID, str]) -> c.Table
             "what": _what(hit, hrefs),
             "line": hit.line,
             "kind": _NOUNS.get(hit.kind, hit.kind.capitalize()),
-            "on": Day(hit.on, "short") if hit.on else "",
+            # Of an old record the line says as much of the day as the paper has: a year may be all.
+            "on": Day(hit.on, "short") if hit.on and hit.kind != "old record" else "",
         }
         for hit in hits
     ]

@@ -26,12 +26,14 @@ class ResultGiven(Given):
     """How one line of the plan was found."""
 
     line: str = Field(title="Element", min_length=1, max_length=120)
-    outcome: Literal["satisfactory", "not satisfactory", "covered", "not seen"] = Field(title="Result")
+    outcome: Literal["satisfactory", "not satisfactory", "covered", "not seen"] = Field(
+        title="Result", json_schema_extra={"choices": {"covered": "Covered before it was accepted"}}
+    )
     portion: str = Field(
         default="", title="Portion", max_length=200, description="The part that was looked at. Empty for all of it."
     )
     words: str = Field(default="", title="Remarks", max_length=2000, json_schema_extra=LONG)
-    failures: list[FailureGiven] = Field(default=[], title="How it fails")
+    failures: list[FailureGiven] = Field(default=[], title="How it fails", json_schema_extra={"one": "Failure"})
     covered_on: date | None = Field(default=None, title="Covered on", description="Where it was covered too early.")
     uncovered: bool = Field(default=False, title="Opened up again", description="Where it had been covered too early.")
 

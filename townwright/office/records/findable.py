@@ -29,7 +29,7 @@ def _old_record(record: OldRecord, ties: list[OldRecordParcel]) -> port.Findable
         title=str(record),
         line=", ".join(part for part in (record.place, who, record.when) if part),
         keys=frozenset(folded for tie in ties if (folded := keys.folded(tie.key))),
-        words=" ".join([addresses.words(record.place), who, record.words, *(tie.key for tie in ties)]),
+        words=" ".join([addresses.words(record.place), who, record.words, record.when, *(tie.key for tie in ties)]),
         parcel_id=next((tie.parcel_id for tie in ties if tie.parcel_id), None),
         on=record.on,
     )

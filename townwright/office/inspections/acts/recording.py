@@ -25,17 +25,8 @@ from townwright.office.register.errors import InputError
 CHARGED = (Visit.Kind.CONSTRUCTION, Visit.Kind.FOLLOW_UP)
 
 
-class Questions(Act):
-    """What each visit asks of the site, until the work is complete."""
-
-    permit_displayed: bool | None = Field(default=None, title="Permit displayed")
-    documents_on_site: bool | None = Field(default=None, title="Accepted documents at the site")
-    looks: list[LookGiven] = Field(default=[], title="Open from before")
-    payment: PaymentGiven | None = Field(default=None, title="Paid with it")
-
-
-class RecordVisit(Questions):
-    """A visit, with what was found."""
+class Found(Act):
+    """What was found, element by element, and beside them."""
 
     request: UUID | None = Field(
         default=None,
@@ -43,17 +34,43 @@ class RecordVisit(Questions):
         description="Empty for a visit on the spot.",
         json_schema_extra={"widget": "hidden"},
     )
+    results: list[ResultGiven] = Field(default=[], title="Elements")
+    observed: list[ObservedGiven] = Field(default=[], title="What else was found", json_schema_extra={"one": "Found"})
+
+
+class Questions(Act):
+    """What each visit asks of the site, until the work is complete."""
+
+    permit_displayed: bool | None = Field(default=None, title="Permit displayed")
+    documents_on_site: bool | None = Field(default=None, title="Accepted documents at the site")
+    looks: list[LookGiven] = Field(default=[], title="Open from before", json_schema_extra={"one": "Open from before"})
+
+
+class About(Act):
+    """The visit itself."""
+
+    present: str = Field(default="", title="Who was there", max_length=200)
+    words: str = Field(default="", title="Remarks", max_length=4000, json_schema_extra=LONG)
+    photos: list[UUID] = Field(default=[], title="Photographs", json_schema_extra={"file": True})
     kind: Literal["construction", "before certificate", "follow-up", "other"] = Field(
-        default="construction", title="Kind"
+        default="construction",
+        title="Kind of visit",
+        json_schema_extra={"choices": {"before certificate": "Before the certificate", "follow-up": "Follow-up"}},
     )
     allowed_by: str = Field(
         default="", title="Provision that allows it", max_length=120, description="For other kinds."
     )
-    results: list[ResultGiven] = Field(default=[], title="Elements")
-    observed: list[ObservedGiven] = Field(default=[], title="What else was found")
-    present: str = Field(default="", title="Who was there", max_length=200)
-    words: str = Field(default="", title="Remarks", max_length=4000, json_schema_extra=LONG)
-    photos: list[UUID] = Field(default=[], title="Photographs", json_schema_extra={"file": True})
+
+
+class Paid(Act):
+    """The money that came with it."""
+
+    payment: PaymentGiven | None = Field(default=None, title="Paid with it")
+
+
+class RecordVisit(Paid, About, Questions, Found):
+    """A visit, with what was found."""
+
     close: bool = Field(
         default=True, title="Close the inspection", description="Untick to save the findings while its fee is not paid."
     )
@@ -176,7 +193,7 @@ def _outcome_of(given: RecordVisit) -> bool | None:
 # -- closing later -----------------------------------------------------------------------------------------------------
 
 
-class CloseVisit(Questions):
+class CloseVisit(Paid, Questions):
     """What was left open when the findings were saved."""
 
 
