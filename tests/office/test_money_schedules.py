@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
+from django.db import DatabaseError, connection, transaction
 
 from tests.office.money_cases import (
     CLERK,
@@ -321,3 +322,38 @@ class TestWhatAFeeComesTo:
             actor=OFFICER,
         ).decision
         assert decision.of(Outcome.WARNING) == ()
+
+
+class TestAPriceIndex:
+    """A line that follows a price index is charged by it, and the index is as permanent as the line."""
+
+    LINE: ClassVar = {
+        "code": "certificate.occupancy",
+        "title": "Certificate of occupancy",
+        "parts": [{"kind": "flat", "amount": "50.00"}],
+        "indexed": {"index": "cpi", "base": "2024-01-01"},
+    }
+
+    @staticmethod
+    def _values(*pairs: tuple[str, str]) -> dict[str, Any]:
+        return {"cpi": [{"from": since, "value": value, "cite": "CPI", "enacted_by": "BLS"} for since, value in pairs]}
+
+    def _adopted(self, *pairs: tuple[str, str]) -> FeeSchedule:
+        given = {"name": "Schedule of 2025", "resolution": "1", "adopted": "2025-01-02", "begins": "2025-01-02"}
+        more = {"more": [self.LINE], "indexes": self._values(*pairs)}
+        perform("schedule.adopt", {**given, **more}, actor=OFFICER)
+        return FeeSchedule.objects.get(name="Schedule of 2025")
+
+    def test_the_fee_follows_it(self) -> None:
+        self._adopted(("2024-01-01", "300.0"), ("2025-02-01", "330.0"))
+        before, after = (money.estimate("certificate.occupancy", {}, date(2025, *on)) for on in ((1, 31), (2, 1)))
+        assert (before.amount, after.amount) == (Decimal("50.00"), Decimal("55.00"))
+
+    def test_without_its_value_of_the_base_day_it_is_refused(self) -> None:
+        with pytest.raises(InputError, match="has no value on 2024-01-01"):
+            self._adopted(("2025-01-01", "330.0"))
+
+    def test_its_values_never_change(self) -> None:
+        row = self._adopted(("2024-01-01", "300.0"))
+        with pytest.raises(DatabaseError, match="permanent"), transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("UPDATE money_feeschedule SET indexes = '{}' WHERE name = %s", [row.name])

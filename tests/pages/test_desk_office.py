@@ -14,6 +14,7 @@ import pytest
 from tests.office.factories import Office, do, log_in, on_the_day
 from tests.pages.counting import queries
 from tests.pages.reading import section, text
+from townwright.law.fees import FeeRules
 from townwright.law.layers import PackError, Problem
 from townwright.law.loader import Mark
 from townwright.law.packs import Pack
@@ -174,6 +175,30 @@ class TestLogIns:
         assert answer.status_code == 422 and not ApiKey.objects.exists()
 
 
+BANDED = (
+    "by estimated cost (up to $5,000 $75.00; above that $75.00 and $5.50 for each $1,000 or part above the band "
+    "before); follows cpi since Mon 1 Jan 2024"
+)
+
+
+def _pack_has(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """The pack of the office has a schedule of this name, with a line that a sheet can hold and one that none can."""
+    bands = [{"up_to": "5000", "amount": "75.00"}, {"amount": "75.00", "plus": "5.50", "every": "1000"}]
+    schedule = {
+        "name": name,
+        "lines": [
+            {"code": "permit.application", "title": "Permit", "indexed": {"index": "cpi", "base": "2024-01-01"},
+             "parts": [{"kind": "bands", "fact": "application.cost", "bands": bands}]},
+            {"code": "permit.renewal", "title": "Renewal", "parts": [{"kind": "flat", "amount": "10.00"}]},
+        ],
+        "indexes": {"cpi": [{"from": "2024-01-01", "value": "300.0", "cite": "CPI", "enacted_by": "BLS"}]},
+    }  # fmt: skip
+    pack = laws.pack()
+    rules = FeeRules.model_validate({**pack.fees_rules.model_dump(by_alias=True), "schedules": [schedule]})
+    changed = pack.model_copy(update={"fees_rules": rules})
+    monkeypatch.setattr(laws, "pack", lambda *_: changed)
+
+
 class TestFees:
     def test_the_schedule_in_force_in_words_with_its_sections(self, town: Office, desk: Desk) -> None:
         said = text(desk(town.staff.clerk).get("office/fees/"))
@@ -218,6 +243,70 @@ class TestFees:
         said = section(administrator.get("office/fees/"), "All schedules")
         assert "To come" in said and "In force" in said
         assert "$12.50" in text(administrator.get("office/fees/", schedule=str(row.pk)))
+
+    def test_where_none_is_in_force_it_begins_with_the_schedule_of_the_pack(
+        self, town: Office, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A price index and bands that no sheet can hold are put in force all the same."""
+        _pack_has(monkeypatch, "Schedule of 2027")
+        monkeypatch.setattr(schedules, "schedule_on", lambda day: None)
+        administrator = desk(town.staff.administrator)
+        page = administrator.get("office/fees/new/")
+        assert "This sheet begins with Schedule of 2027, as the town’s pack has it." in text(page)
+        assert 'name="name" value="Schedule of 2027"' in page.content.decode()
+        assert 'name="lines-0-base" value="10.00"' in page.content.decode()
+        assert BANDED in text(page)
+        sent = {
+            "name": "Schedule of 2027", "resolution": "2026-101", "adopted": "2026-11-10", "begins": "2026-11-10",
+            "lines-count": "1", "lines-0-code": "permit.renewal", "lines-0-title": "Renewal", "lines-0-base": "10.00",
+            "keep": ["permit.application"],
+        }  # fmt: skip
+        assert administrator.post("office/fees/new/", **sent).status_code == 302
+        row = FeeSchedule.objects.get(name="Schedule of 2027")
+        assert [line["code"] for line in row.lines] == ["permit.renewal", "permit.application"]
+        assert row.indexes is not None
+        assert row.indexes["cpi"][0]["value"] == "300.0"
+
+    def test_a_schedule_of_the_pack_that_is_not_in_force_yet_is_offered(
+        self, town: Office, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        _pack_has(monkeypatch, "Schedule of 2027")
+        page = desk(town.staff.administrator).get("office/fees/new/")
+        assert "This sheet begins with the lines in force. Begin with Schedule of 2027 of the pack" in text(page)
+        chosen = desk(town.staff.administrator).get("office/fees/new/", **{"from": "Schedule of 2027"})
+        assert "begins with Schedule of 2027, as the town’s pack has it" in text(chosen)
+        _pack_has(monkeypatch, schedules.schedule_on(date(2026, 11, 17)).name)  # type: ignore[union-attr]
+        assert "of the pack" not in text(desk(town.staff.administrator).get("office/fees/new/"))
+
+    def test_every_kind_of_line_is_said_in_words(self, town: Office, desk: Desk) -> None:
+        per = {"kind": "per", "fact": "application.area", "amount": "0.125", "above": "1000", "begun": "pro rata"}
+        flats = [{"kind": "flat", "amount": "5.00"}, {"kind": "flat", "amount": "6.00"}]
+        lines: dict[str, dict[str, Any]] = {
+            "per": {"parts": [per | {"every": "100", "up_to": "2000"}]},
+            "share": {"parts": [{"kind": "share", "of_fact": "fee.original", "percent": "50"}]},
+            "counts": {"parts": [{"kind": "counts", "each": {"building.tenants": "35.00"}}]},
+            "choice": {"parts": [{"kind": "choice", "fact": "building.kind", "cases": {"one-family": flats[0]},
+                                  "otherwise": flats[1]}]},
+            "most": {"parts": [{"kind": "greater_of", "of": flats}]},
+            "least": {"parts": [{"kind": "lesser_of", "of": flats, "words": "Cap"}]},
+            "sum": {"parts": [{"kind": "sum", "of": flats}], "rounding": {"to": "1.00", "way": "up"}},
+            "free": {"parts": [flats[0]], "exempt": [{"when": {"is_true": "building.agricultural"}, "words": "farms",
+                                                      "cite": "§ 9"}],
+                     "amnesty": [{"from": "2027-04-01", "to": "2027-06-30", "cite": "Res. 12"}]},
+        }  # fmt: skip
+        adopted(town, "2026-01-02", [], [{"code": code, "title": code, **line} for code, line in lines.items()])
+        said = text(desk(town.staff.clerk).get("office/fees/"))
+        for words in (
+            "$0.125 for each 100 sq ft, pro rata of floor area of the work above 1,000 sq ft up to 2,000 sq ft",
+            "50 % of original permit fee",
+            "$35.00 for Tenants",
+            "by kind of building (one-family: $5.00; otherwise $6.00)",
+            "the greatest of $5.00 or $6.00",
+            "Cap: the least of $5.00 or $6.00",
+            "$5.00, and $6.00; rounded up to $1.00",
+            "$5.00; nothing for farms; nothing from Thu 1 Apr 2027 to Wed 30 Jun 2027 (Res. 12)",
+        ):
+            assert words in said
 
     def test_looking_first_shows_what_the_year_would_have_brought(self, town: Office, desk: Desk) -> None:
         town.submitted("2026-10-01")

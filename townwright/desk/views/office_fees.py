@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -15,7 +15,7 @@ from townwright.desk import sheets
 from townwright.desk.views import acting
 from townwright.desk.views.office import may, page
 from townwright.law import fees
-from townwright.law.facts import MEASURED, Catalogue, Kind
+from townwright.law.facts import MEASURED, Catalogue, Fact, Kind
 from townwright.office import clock, laws, storage
 from townwright.office.money import schedules, setting
 from townwright.office.money.models import FeeSchedule
@@ -119,35 +119,92 @@ def _every(in_force: FeeSchedule | None) -> c.Table:
 
 
 def in_words(line: fees.FeeLine, catalogue: Catalogue, titles: dict[str, str]) -> str:
-    """What a line comes to, in words: "$75.00, and $8.00 for each $1,000 or part of the cost; at least $150.00"."""
+    """What a line comes to, in words: "$75.00, and $8.00 for each $1,000 or part of the cost; at least $150.00"""
     said = ", and ".join(_part(part, catalogue, titles) for part in line.parts)
     limits = [
         f"{name} {words.money(amount)}"
         for name, amount in (("at least", line.minimum), ("at most", line.maximum))
         if amount is not None
     ]
+    if line.indexed:
+        limits.append(f"follows {line.indexed.index} since {words.shortday(line.indexed.base)}")
+    if line.rounding:
+        way = {"up": "up to", "down": "down to", "nearest": "to the nearest"}[line.rounding.way]
+        limits.append(f"rounded {way} {words.money(line.rounding.to)}")
+    limits += [f"nothing for {one.words}" for one in line.exempt]
+    limits += [
+        f"nothing from {words.shortday(one.since)} to {words.shortday(one.to)} ({one.cite})" for one in line.amnesty
+    ]
     return "; ".join([said, *limits])
 
 
-def _part(part: Any, catalogue: Catalogue, titles: dict[str, str]) -> str:
+def _part(part: fees.AnyPart, catalogue: Catalogue, titles: dict[str, str]) -> str:
+    """A part of a line in words; what limits it to some cases is said by its own words."""
+
+    def several(parts: Iterable[fees.AnyPart], joined: str = ", and ") -> str:
+        return joined.join(_part(one, catalogue, titles) for one in parts)
+
     match part:
         case fees.Flat():
-            return words.money(part.amount)
+            said = words.money(part.amount)
         case fees.Per():
-            fact = catalogue[part.fact]
-            unit = f"${part.every:,.0f}" if fact.kind is Kind.MONEY else f"{part.every:,f}"
-            each = "each" if part.every == 1 else f"each {unit}"
-            named = fact.says.lower()
-            above = f" above {part.above:,f}" if part.above else ""
-            begun = " or part" if part.begun == "started" and part.every != 1 else ""
-            return f"{words.money(part.amount)} for {each}{begun} of {named}{above}"
+            said = _per(part, catalogue)
+        case fees.Bands():
+            said = _bands(part, catalogue)
         case fees.Share():
-            return _share(part, titles)
-    return "worked out by rule"
+            said = _share(part, catalogue, titles)
+        case fees.Counts():
+            said = ", ".join(f"{words.money(each)} for {catalogue[fact].says}" for fact, each in part.each.items())
+        case fees.Choice():
+            cases = [f"{case}: {several([one])}" for case, one in part.cases.items()]
+            cases += [f"otherwise {several([part.otherwise])}"] if part.otherwise else []
+            said = f"by {catalogue[part.fact].says.lower()} ({'; '.join(cases)})"
+        case fees.GreaterOf():
+            said = f"the greatest of {several(part.of, ' or ')}"
+        case fees.LesserOf():
+            said = f"the least of {several(part.of, ' or ')}"
+        case fees.SumOf():
+            said = several(part.of)
+    return f"{part.words}: {said}" if part.words else said
 
 
-def _share(part: fees.Share, titles: dict[str, str]) -> str:
-    of = titles.get(part.of_line or "", part.of_line or part.of_fact or "another fee")
+def _number(number: Decimal, fact: Fact) -> str:
+    """A number of a fact as people write it: "$2,000", "1,000 sq ft", "4"."""
+    if fact.kind is Kind.MONEY:
+        return f"${number:,f}"
+    return f"{number:,f} {fact.unit}" if fact.unit else f"{number:,f}"
+
+
+def _each(amount: Decimal, every: Decimal, begun: str, fact: Fact) -> str:
+    """An amount for each unit: "$8.00 for each $1,000 or part"."""
+    # A rate may be less than a cent a unit: it is written out whole.
+    dollars = words.money(amount) if amount == round(amount, 2) else f"${amount:f}"
+    or_part = {"started": " or part", "pro rata": ", pro rata", "whole": ""}[begun] if every != 1 else ""
+    return f"{dollars} for each {'' if every == 1 else _number(every, fact)}".rstrip() + or_part
+
+
+def _per(part: fees.Per, catalogue: Catalogue) -> str:
+    fact = catalogue[part.fact]
+    above = f" above {_number(part.above, fact)}" if part.above else ""
+    up_to = f" up to {_number(part.up_to, fact)}" if part.up_to is not None else ""
+    return f"{_each(part.amount, part.every, part.begun, fact)} of {fact.says.lower()}{above}{up_to}"
+
+
+def _bands(part: fees.Bands, catalogue: Catalogue) -> str:
+    """Bands in words: "by estimated cost: up to $5,000 $75.00; up to …; above that …"."""
+    fact = catalogue[part.fact]
+    said = []
+    for at, band in enumerate(part.bands):
+        until = (
+            f"up to {_number(band.up_to, fact)}" if band.up_to is not None else "above that" if at else "whatever it is"
+        )
+        more = f" and {_each(band.plus, band.every, band.begun, fact)} above the band before" if band.plus else ""
+        said.append(f"{until} {words.money(band.amount)}{more}")
+    return f"by {fact.says.lower()} ({'; '.join(said)})"
+
+
+def _share(part: fees.Share, catalogue: Catalogue, titles: dict[str, str]) -> str:
+    of = titles.get(part.of_line, part.of_line) if part.of_line else catalogue[part.of_fact].says.lower()
     return f"{part.percent:f} % of {of}" if part.percent is not None else f"{part.times or 1:f} times {of}"
 
 
@@ -156,28 +213,34 @@ def _share(part: fees.Share, titles: dict[str, str]) -> str:
 
 @staff_only
 def adopt(request: HttpRequest) -> HttpResponse:
-    """The sheet for a new schedule. It begins with the lines in force; those of other kinds are kept as they are."""
+    """The sheet for a new schedule: it begins with the lines in force, or with a schedule of the pack where nothing is
+    in force yet or `?from=` names one. Lines of other kinds, and the price indexes, are kept as they are.
+    """
     try:
         sheet = acting.sheet_of(request, "schedule.adopt", None)
     except ActError as error:
         return not_done(request, error)
     now = schedules.schedule_on(sheet.on)
-    typed, other = _apart(now) if now else ([], [])
-    form = acting.form_for(request, sheet, sheets.Start({"lines": typed}))
+    waiting = _waiting()
+    begun_with = waiting.get(request.GET.get("from", "")) or (None if now else next(reversed(waiting.values()), None))
+    base = begun_with or (schedules.read(now) if now else None)
+    typed, other = _apart(base, now.accounts if now else {}) if base else ([], [])
+    form = acting.form_for(request, sheet, sheets.Start({"lines": typed, **_head(begun_with)}))
     _offer(form)
     answer = acting.Answer()
     compared: list[c.Table] = []
     kept = request.POST.getlist("keep") if request.method == "POST" else [line.code for line in other]
     if request.method == "POST":
         if form.is_valid():
-            form.given = form.given.model_copy(update={"more": [line for line in other if line.code in kept]})
+            more = [line for line in other if line.code in kept]
+            form.given = form.given.model_copy(update={"more": more, "indexes": base.indexes if base else {}})
         done = acting.send(request, sheet, form, answer)
         if done is not None:
             return redirect("desk:office-fees")
         if answer.rehearsed is not None and isinstance(form.given, setting.AdoptSchedule):
             compared = [_compared(setting.as_law(form.given), sheet.on)]
     catalogue = laws.pack().catalogue
-    titles = {line.code: line.title for line in (schedules.read(now).lines if now else ())}
+    titles = {line.code: line.title for line in (base.lines if base else ())}
     others = [(line.code, line.title, in_words(line, catalogue, titles), line.code in kept) for line in other]
     return page(
         request,
@@ -188,6 +251,9 @@ def adopt(request: HttpRequest) -> HttpResponse:
         answer=answer,
         others=others,
         compared=compared,
+        in_force=now is not None,
+        begun_with=begun_with.name if begun_with else "",
+        waiting=[name for name in waiting if begun_with is None or name != begun_with.name],
         back=reverse("desk:office-fees"),
         steps=[Link("Fees", reverse("desk:office-fees")), sheet.spec.title],
     )
@@ -236,14 +302,29 @@ def _offer(form: ActForm) -> None:
         del form.fields["invented"]
 
 
-def _apart(row: FeeSchedule) -> tuple[list[dict[str, Any]], list[fees.FeeLine]]:
+def _waiting() -> dict[str, fees.FeeSchedule]:
+    """The schedules written in the pack that the office has not put in force, by their names."""
+    kept = set(FeeSchedule.objects.values_list("name", flat=True))
+    rules = laws.pack().fees_rules
+    return {one.name: one for one in rules.schedules if one.name not in kept}
+
+
+def _head(schedule: fees.FeeSchedule | None) -> dict[str, Any]:
+    """What a schedule of the pack says of itself: its name, and its resolution where that is known already."""
+    if schedule is None:
+        return {}
+    named = {name: getattr(schedule, name) for name in ("name", "resolution", "adopted", "begins")}
+    return {name: value for name, value in named.items() if value}
+
+
+def _apart(schedule: fees.FeeSchedule, accounts: Mapping[str, str]) -> tuple[list[dict[str, Any]], list[fees.FeeLine]]:
     """The lines of a schedule that the sheet can hold, and those of other kinds."""
     typed, other = [], []
-    for line in schedules.read(row).lines:
+    for line in schedule.lines:
         if (given := _typed(line)) is None:
             other.append(line)
         else:
-            typed.append({**given, "account": row.accounts.get(line.code, "")})
+            typed.append({**given, "account": accounts.get(line.code, "")})
     return typed, other
 
 

@@ -83,7 +83,8 @@ class FeeScheduleSet(OfTheOffice["FeeSchedule"]):
 class FeeSchedule(PermanentRow):
     """A schedule of fees as the town board set it by resolution, from a day on.
 
-    `lines` is read by `law.fees`; `accounts` gives by code the account of the town's books to which a fee goes.
+    `lines` and `indexes` (the price indexes that lines follow) are read by `law.fees`; `accounts` gives by code the
+    account of the town's books to which a fee goes.
     """
 
     name = models.CharField(max_length=60, unique=True)
@@ -91,6 +92,7 @@ class FeeSchedule(PermanentRow):
     adopted = models.DateField()
     begins = models.DateField()
     lines = models.JSONField()
+    indexes = models.JSONField(null=True)
     accounts = models.JSONField(default=dict)
     invented = models.BooleanField(default=False)
     entry_seq = models.BigIntegerField()

@@ -61,6 +61,7 @@ def read(row: FeeSchedule) -> fees.FeeSchedule:
                 "begins": row.begins.isoformat(),
                 "invented": row.invented,
                 "lines": row.lines,
+                "indexes": row.indexes or {},
             }
         )
     )

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from townwright.law import fees
 from townwright.law.calendar import in_words
+from townwright.law.dated import Exact, Series
 from townwright.office import laws, storage
 from townwright.office.money.models import FeeSchedule
 from townwright.office.register.acts import ADMINISTRATORS, Act, Doing, act
@@ -77,6 +78,12 @@ class AdoptSchedule(Act):
         description="Bands, shares, counts: as the law's own data.",
         json_schema_extra={"widget": "none"},
     )
+    indexes: dict[str, Series[Exact]] = Field(
+        default={},
+        title="Price indexes",
+        description="Those that lines follow, each value with its first day and its source: as the law's own data.",
+        json_schema_extra={"widget": "none"},
+    )
     invented: bool = Field(default=False, title="Invented, for practice")
 
 
@@ -91,6 +98,7 @@ def as_law(given: AdoptSchedule) -> fees.FeeSchedule:
                 "begins": given.begins,
                 "invented": given.invented,
                 "lines": [*(line.as_law() for line in given.lines), *given.more],
+                "indexes": given.indexes,
             }
         )
     except ValidationError as error:
@@ -123,6 +131,7 @@ def adopt(doing: Doing[FeeSchedule], given: AdoptSchedule) -> None:
         invented=given.invented,
         entry_seq=doing.seq,
         lines=[line.model_dump(mode="json", by_alias=True, exclude_defaults=True) for line in schedule.lines],
+        indexes={name: series.model_dump(mode="json", by_alias=True) for name, series in schedule.indexes.items()},
         accounts={line.code: line.account for line in given.lines if line.account},
     )
     doing.made(row)
@@ -131,7 +140,7 @@ def adopt(doing: Doing[FeeSchedule], given: AdoptSchedule) -> None:
         f"Fee schedule {row.name} put in force from {in_words(row.begins)} by Resolution {row.resolution} of "
         f"{in_words(row.adopted)}, {lines}{', invented for practice' if row.invented else ''}"
     )
-    doing.changed({}, {"lines": row.lines, "accounts": row.accounts})
+    doing.changed({}, {"lines": row.lines, "indexes": row.indexes, "accounts": row.accounts})
 
 
 def _refuse_what_cannot_be(given: AdoptSchedule, schedule: fees.FeeSchedule, on: date) -> None:
