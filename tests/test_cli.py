@@ -78,7 +78,6 @@ class TestTown:
         opened(run)
         assert run("town", "migrate")[0] == 0
 
-
     def test_open_finds_a_pack_of_the_data_folder_for_every_office_that_names_it(self, run: Run) -> None:
         assert run("law", "new", "harrow-mills")[0] == 0
         for slug in ("harrow-mills", "harrow-court"):
@@ -107,9 +106,7 @@ class TestTown:
 
 
 class TestStaff:
-    def test_add_opens_a_log_in_and_appoint_gives_it_an_office(
-        self, run: Run, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_add_opens_a_log_in_and_appoint_gives_it_an_office(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         opened(run)
         monkeypatch.setattr("sys.stdin", io.StringIO("a long enough passphrase\n"))
         code, _, trouble = run(
@@ -128,6 +125,17 @@ class TestStaff:
             assert account.appointments.get().begins == date(2026, 1, 5)
         (listed,) = json.loads(run("staff", "list", "--town", "hilltop", "--json")[1])
         assert listed["appointments"] == ["Code Enforcement Officer, 2026-01-05 to now"]
+
+    def test_where_nobody_sits_at_a_terminal_the_password_has_to_come_in(
+        self, run: Run, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def nothing_comes(prompt: str) -> str:
+            raise EOFError
+
+        opened(run)
+        monkeypatch.setattr("getpass.getpass", nothing_comes)
+        code, _, trouble = run("staff", "add", "c", "--name", "C", "--role", "clerk", "--town", "hilltop")
+        assert code == 1 and "No password was typed" in trouble and "--password-stdin" in trouble
 
     def test_add_refuses_a_weak_password_in_words(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         opened(run)
@@ -265,6 +273,13 @@ class TestLaw:
         assert "harrow-mills/town.yaml:2:1: expected YAML" in said
         code, said, _ = run("law", "check", str(tmp_path / "nothing"))
         assert (code, "nothing" in said) == (1, True)
+
+    @pytest.mark.parametrize("name", ["atlantis", "..", "Two Words", ""])
+    def test_a_pack_that_there_is_not_is_said_in_words(self, run: Run, name: str) -> None:
+        code, said, _ = run("law", "check", name)
+        assert code == 1 and f"{name}:1:1: no pack is called {name}; there are chester" in said
+        code, _, trouble = run("law", "coverage", name)
+        assert code == 1 and f"no pack is called {name}; there are chester" in trouble
 
     def test_coverage_counts_a_pack_of_the_data_folder(self, run: Run) -> None:
         run("law", "new", "harrow-mills")

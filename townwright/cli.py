@@ -201,12 +201,18 @@ def practice(options: argparse.Namespace) -> int:
     from townwright.practice import PASSWORD, log_ins, open_practice_offices
 
     made = open_practice_offices(
-        today=options.today, cases=not options.empty, only=options.town,
+        today=options.today,
+        cases=not options.empty,
+        only=options.town,
         say=lambda line: print(line, file=sys.stderr if options.json else sys.stdout, flush=True),
     )
     names = log_ins()
-    _tell(options, {"opened": made, "offices": storage.slugs(), "log_ins": [name for name, _ in names]},
-          f"Practice log-ins, each with the password {PASSWORD!r}:", *(f"  {name:<14} {what}" for name, what in names))
+    _tell(
+        options,
+        {"opened": made, "offices": storage.slugs(), "log_ins": [name for name, _ in names]},
+        f"Practice log-ins, each with the password {PASSWORD!r}:",
+        *(f"  {name:<14} {what}" for name, what in names),
+    )
     return 0
 
 
@@ -287,16 +293,16 @@ def law_check(options: argparse.Namespace) -> int:
     from townwright.law.starting import of_folder
 
     _set_up()
-    from townwright.office.register.acts import can_be_told
+    from townwright.office.register.acts import can_be_told, specs
 
-    shelf = _packs()
+    shelf, acts = _packs(), [spec.name for spec in specs()]
     reports = []
     for name in options.packs or [*shipped_names(), *names_in(shelf)]:
         folder = Path(name)
         if (folder / "pack.yaml").is_file() or "/" in name:
-            reports.append(check.check(of_folder(folder), own=folder, shelf=shelf, told=can_be_told))
+            reports.append(check.check(of_folder(folder), own=folder, shelf=shelf, told=can_be_told, acts=acts))
         else:
-            reports.append(check.check(name, shelf=shelf, told=can_be_told))
+            reports.append(check.check(name, shelf=shelf, told=can_be_told, acts=acts))
     _tell(options, [report.to_json() for report in reports], *(str(report) for report in reports))
     return 0 if all(report.sound for report in reports) else 1
 
@@ -304,8 +310,12 @@ def law_check(options: argparse.Namespace) -> int:
 def law_coverage(options: argparse.Namespace) -> int:
     """Counts what is proved of each provision."""
     from townwright.law.coverage import coverage
+    from townwright.law.layers import PackError
 
-    counted = coverage(options.packs or ([options.town] if options.town else None), _packs())
+    try:
+        counted = coverage(options.packs or ([options.town] if options.town else None), _packs())
+    except PackError as error:
+        raise Complaint(str(error)) from None
     _tell(options, counted.to_json(), str(counted))
     return 0
 
@@ -392,10 +402,18 @@ def register_verify(options: argparse.Namespace) -> int:
     return 0 if proof.holds else 1
 
 
+def _asked_for_password() -> str:
+    """A password that somebody types unseen. Where nobody sits at a terminal it has to come in."""
+    try:
+        return getpass.getpass("Password: ")
+    except EOFError:
+        raise Complaint("No password was typed. Where there is no terminal, send it in: --password-stdin.") from None
+
+
 def staff_add(options: argparse.Namespace) -> int:
     """Opens a log-in."""
     with _in_town(options):
-        password = sys.stdin.readline().rstrip("\n") if options.password_stdin else getpass.getpass("Password: ")
+        password = sys.stdin.readline().rstrip("\n") if options.password_stdin else _asked_for_password()
         outcome = _act(
             "account.open",
             username=options.username,
@@ -448,10 +466,7 @@ def staff_list(options: argparse.Namespace) -> int:
         _tell(
             options,
             figures,
-            *(
-                f"{f['username']:<16} " + "; ".join([f"{f['name']}, {f['role']}", *f["appointments"]])
-                for f in figures
-            ),
+            *(f"{f['username']:<16} " + "; ".join([f"{f['name']}, {f['role']}", *f["appointments"]]) for f in figures),
         )
     return 0
 

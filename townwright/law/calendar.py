@@ -46,8 +46,18 @@ ONE_DAY = timedelta(days=1)
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 MONTHS = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
 )
 SATURDAY, SUNDAY = 5, 6
 
@@ -79,11 +89,12 @@ class Period(Rules):
     `{weeks: 2}`, `{months: 6}` or `{years: 1}`.
     """
 
-    days: int | None = Field(default=None, ge=1)
-    business_days: int | None = Field(default=None, ge=1)
-    weeks: int | None = Field(default=None, ge=1)
-    months: int | None = Field(default=None, ge=1)
-    years: int | None = Field(default=None, ge=1)
+    # Nothing that a law sets lasts for more than a thousand years, and what does leads to no day that can be written.
+    days: int | None = Field(default=None, ge=1, le=365_000)
+    business_days: int | None = Field(default=None, ge=1, le=250_000)
+    weeks: int | None = Field(default=None, ge=1, le=52_000)
+    months: int | None = Field(default=None, ge=1, le=12_000)
+    years: int | None = Field(default=None, ge=1, le=1_000)
 
     @model_validator(mode="after")
     def _one_unit(self) -> Self:
@@ -316,8 +327,7 @@ class Calendar:
         for rule, day in _falling(self.rules.holidays, [year]):
             yield NoBusiness(day, rule.name, rule.cite)
         yield from (
-            NoBusiness(named.day, named.name, named.cite)
-            for named in self.rules.proclaimed if named.day.year == year
+            NoBusiness(named.day, named.name, named.cite) for named in self.rules.proclaimed if named.day.year == year
         )
 
     def no_business(self, day: date) -> NoBusiness | None:
@@ -387,7 +397,13 @@ class Calendar:
         return self.deadline(start, period, kind="").act_by
 
     def deadline(
-        self, start: date, period: Period, *, kind: str, cite: str = "", provisions: tuple[str, ...] = (),
+        self,
+        start: date,
+        period: Period,
+        *,
+        kind: str,
+        cite: str = "",
+        provisions: tuple[str, ...] = (),
         rolls: bool = True,
     ) -> Deadline:
         """Both dates of a period from an event, and what was passed over. What lasts does not roll."""
@@ -398,7 +414,8 @@ class Calendar:
     def ends(self, start: date, period: RollingPeriod, section: Section, *, kind: str) -> Deadline:
         """The deadline of a rule's period: it rolls and reminds as the rule says, and cites its section."""
         deadline = self.deadline(
-            start, period, kind=kind, cite=section.cite, provisions=section.carries, rolls=period.rolls)
+            start, period, kind=kind, cite=section.cite, provisions=section.carries, rolls=period.rolls
+        )
         return deadline.reminding(period.remind)
 
     def fixed(

@@ -8,7 +8,8 @@ provisions without a home, rules that are looser than the State's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
@@ -19,7 +20,7 @@ from townwright.law.calendar import in_words
 from townwright.law.enquiries import EnquiryRules, Together
 from townwright.law.facts import Catalogue, Kind
 from townwright.law.floor import differences, last_change
-from townwright.law.gaps import gaps, untold
+from townwright.law.gaps import gaps, unasked, untold
 from townwright.law.gates import TEMPLATE_WORDS, Exemption, GateRules, InForce, Requirement
 from townwright.law.layers import FILES, FOLDERS, Checklist, Layer, Problem, shown_place
 from townwright.law.loader import Mark, Place
@@ -32,6 +33,10 @@ from townwright.law.words import did_you_mean, listed
 
 #: Least contrast of text with what it stands on (WCAG 1.4.3).
 LEAST_CONTRAST = 4.5
+
+#: No law that a pack cites is older.
+EARLIEST = 1600
+_DATE = re.compile(r"(\d{4})-\d{2}-\d{2}")
 
 #: White, and the page's paper. The town's colours must be readable on both.
 WHITE, PAPER = "#ffffff", "#f7f5ee"
@@ -76,17 +81,22 @@ class Report:
 
 
 def check(
-    name: str, own: Path | None = None, shelf: Path | None = None, told: Callable[[str], bool] | None = None
+    name: str,
+    own: Path | None = None,
+    shelf: Path | None = None,
+    told: Callable[[str], bool] | None = None,
+    acts: Collection[str] = (),
 ) -> Report:
     """Everything that is wrong or doubtful with a pack and with what it stands on.
 
     `own` is the folder of an office's own pack, where that is the one; `shelf` the folder that holds packs by name.
-    `told` says of a fact whether anybody in the office can tell it; left out, that is not looked at.
+    `told` says of a fact whether anybody in the office can tell it, `acts` are the names of what the office does; left
+    out, that is not looked at.
     """
     layers = read_layers(name, own, shelf)
     problems = [problem for layer in layers for problem in layer.problems]
     if not any(not problem.warning for problem in problems):
-        looking = _Looking(merge(layers), layers, told)
+        looking = _Looking(merge(layers), layers, told, acts)
         problems += [problem for layer in layers for problem in looking.at(layer)]
     return Report(name, tuple(problems))
 
@@ -140,6 +150,7 @@ class _Looking:
     pack: Pack
     layers: list[Layer]
     told: Callable[[str], bool] | None = None
+    acts: Collection[str] = ()
 
     def at(self, layer: Layer) -> Iterator[Problem]:
         """What is wrong with one layer."""
@@ -151,6 +162,7 @@ class _Looking:
     def _complaints(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
         yield from self._provisions(layer)
         yield from self._carried(layer)
+        yield from self._years(layer)
         yield from self._gates(layer)
         yield from self._checklists(layer)
         yield from self._enquiries(layer)
@@ -162,6 +174,8 @@ class _Looking:
         yield from gaps(layer, self.layers, self.pack)
         if self.told is not None:
             yield from untold(layer, self.layers, self.told)
+        if self.acts:
+            yield from unasked(layer, self.acts)
         yield from self._floor(layer)
 
     def _left(self, layer: Layer) -> Iterator[Problem]:
@@ -180,6 +194,13 @@ class _Looking:
             if provision.id in seen:
                 yield "provisions", (at,), f"expected each provision once: {provision.id}", False
             seen.add(provision.id)
+
+    def _years(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
+        """Dates of a year that no law has seen."""
+        for name, document in layer.documents.items():
+            for place, year in _slips(document.value, ()):
+                says = f"expected a year from {EARLIEST} on: the year {year} is a slip of the pen"
+                yield name.removesuffix(".yaml"), place, says, False
 
     def _carried(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
         """What is carried out exists."""
@@ -384,6 +405,15 @@ def _counted(layer: Layer, part: str, place: list[str]) -> Place:
         if place[2] in keys:
             return (*place[:2], keys.index(place[2]), *place[3:])
     return tuple(place)
+
+
+def _slips(content: Any, place: Place) -> Iterator[tuple[Place, int]]:
+    """Every date of a document whose year cannot be right, with its place."""
+    if isinstance(content, dict | list):
+        for key, value in content.items() if isinstance(content, dict) else enumerate(content):
+            yield from _slips(value, (*place, key))
+    elif isinstance(content, str) and (found := _DATE.fullmatch(content)) and int(found[1]) < EARLIEST:
+        yield place, int(found[1])
 
 
 def _carries(content: Any, place: Place) -> Iterator[tuple[Place, str]]:

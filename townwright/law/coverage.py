@@ -53,6 +53,16 @@ def proofs_text(proofs: Mapping[str, Iterable[str]]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
+#: The files of parts whose name in a compiled pack differs from their file's.
+_OF = {"place": "town", "fees_rules": "fees"}
+
+
+def _in_file(carrier: str) -> str:
+    """A place in a compiled pack as its author finds it, the file and then the keys: "fees: setting"."""
+    part, _, place = carrier.partition(".")
+    return f"{_OF.get(part, part)}: {place}"
+
+
 @dataclass(frozen=True, slots=True)
 class Covered:
     """One provision: the places in the pack that carry it out, and the tests of each of its scenarios."""
@@ -71,7 +81,7 @@ class Covered:
     def __str__(self) -> str:
         done = sum(bool(tests) for tests in self.tests.values())
         lines = [f"{self.provision.id}  {self.provision.cite}  {self.provision.title}"]
-        lines.append(f"    carried out by: {listed(self.carriers) or 'nothing yet'}")
+        lines.append(f"    carried out by: {listed(map(_in_file, self.carriers)) or 'nothing yet'}")
         by = f"; the rest by {self.pending}" if self.pending and not self.proved else ""
         lines.append(f"    scenarios proved: {done} of {len(self.tests)}{by}")
         lines.extend(f"    {scenario}  {test}" for scenario, tests in self.tests.items() for test in tests)

@@ -8,14 +8,15 @@ whether it is only a warning).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import date
+from decimal import Decimal
 from itertools import pairwise
 from typing import Any, NamedTuple
 from zoneinfo import available_timezones
 
 from townwright.law.calendar import Period, in_words
-from townwright.law.fees import AnyPart, Bands, Choice, FeeLine, FeeRules, Per, all_parts
+from townwright.law.fees import AnyPart, Bands, Choice, Counts, FeeLine, FeeRules, Flat, Per, all_parts
 from townwright.law.gates import GateRules, InForce
 from townwright.law.layers import FILES, FOLDERS, Layer
 from townwright.law.loader import Place
@@ -176,6 +177,8 @@ def _fees(layer: Layer, pack: Pack) -> Iterator[Gap]:
 def _line(line: FeeLine, pack: Pack) -> Iterator[Gap]:
     yield from _steps(line.parts)
     for part in all_parts(line.parts):
+        if any(amount < 0 for amount in _amounts(part)):
+            yield Gap("fees", ("parts",), "an amount below nothing takes away from the fee")
         match part:
             case Bands():
                 for below, above in pairwise(part.bands):
@@ -192,6 +195,17 @@ def _line(line: FeeLine, pack: Pack) -> Iterator[Gap]:
         if then.since <= first.to:
             says = f"two amnesties overlap from {in_words(then.since)}"
             yield Gap("fees", ("amnesty", line.amnesty.index(then), "from"), says)
+
+
+def _amounts(part: AnyPart) -> Iterator[Decimal]:
+    """The amounts that a part names itself. A rate cannot be below nothing."""
+    match part:
+        case Flat():
+            yield part.amount
+        case Bands():
+            yield from (band.amount for band in part.bands)
+        case Counts():
+            yield from part.each.values()
 
 
 def _steps(parts: Iterable[AnyPart]) -> Iterator[Gap]:
@@ -453,6 +467,14 @@ def untold(layer: Layer, layers: list[Layer], told: Callable[[str], bool]) -> It
                 yield Gap("gates", (name, "requirements", at, "need"), says)
 
 
+def unasked(layer: Layer, acts: Collection[str]) -> Iterator[Gap]:
+    """Gates that say who does an act of a name that the office's acts nearly have: nothing would ask them."""
+    for name in layer.part("gates", {}):
+        act = name.removeprefix("who.")
+        if act != name and act not in acts and (near := did_you_mean(act, acts)):
+            yield Gap("gates", (name,), f"no act of the office is called {act}{near}: nothing asks this gate")
+
+
 def _kinds_of_numbers(pack: Pack) -> Iterator[Gap]:
     if missing := [kind for kind in NUMBERED if kind not in pack.numbers.root]:
         yield Gap("numbers", (), f"no pattern for the numbers of {listed(missing)}", False)
@@ -472,5 +494,3 @@ def _parts(pack: Pack) -> Iterator[Gap]:
     yield from _kinds_of_numbers(pack)
     if not pack.fees_rules.actions:
         yield Gap("pack", (), "no fees.yaml names what a fee is charged for")
-
-

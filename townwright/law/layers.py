@@ -206,6 +206,10 @@ class Layer:
         return Mark(self.folder.name, 1, 1)
 
 
+#: How the files of a pack end, and how they are mistakenly made to end: none is passed over in silence.
+_WRITTEN = (".yaml", ".yml")
+
+
 def read_layer(folder: Path) -> Layer:
     """Read every file of a pack's folder. Nothing is raised: what is wrong is listed in the layer's
     `problems`.
@@ -214,7 +218,7 @@ def read_layer(folder: Path) -> Layer:
     if not folder.is_dir():
         layer.problems.append(Problem(Mark(str(folder), 1, 1), "", "expected the folder of a pack"))
         return layer
-    for path in sorted(folder.rglob("*.yaml")):
+    for path in sorted(path for path in folder.rglob("*") if path.suffix.lower() in _WRITTEN):
         name = path.relative_to(folder).as_posix()
         shown = f"{folder.name}/{name}"
         adapter = FILES.get(name) or FOLDERS.get(name.rpartition("/")[0])
@@ -293,6 +297,22 @@ def shown_place(place: Place) -> str:
     return text
 
 
+#: What stands there, by its type.
+_CALLED = {dict: "keys with values", list: "a list", type(None): "nothing"}
+#: What was expected, by pydantic's name of the complaint, where its own words are a programmer's.
+_PLAINLY = {
+    "model_type": "expected keys, each with its value",
+    "dict_type": "expected keys, each with its value",
+    "list_type": "expected a list",
+    "tuple_type": "expected a list",
+    "string_type": "expected text",
+    "bool_type": "expected true or false",
+    "bool_parsing": "expected true or false",
+    "int_type": "expected a whole number",
+    "int_parsing": "expected a whole number",
+}
+
+
 def _in_words(kind: str, message: str, found: Any) -> str:
     """A complaint in words: what was expected, and what stands there."""
     if kind == "predicate":
@@ -303,5 +323,8 @@ def _in_words(kind: str, message: str, found: Any) -> str:
     message = message.removeprefix("Value error, ").replace("Input should be", "expected")
     if kind in ("unknown_key", "value_error"):
         return message
-    shown = repr(found) if isinstance(found, str | int | bool | None) else f"a {type(found).__name__}"
+    message = _PLAINLY.get(kind, message).replace("expected greater than or equal to", "expected at least")
+    message = message.replace("expected less than or equal to", "expected at most")
+    message = message.replace("String should match pattern", "expected text of the pattern")
+    shown = repr(found) if isinstance(found, str | int | bool) else _CALLED.get(type(found), type(found).__name__)
     return f"{message[:1].lower() + message[1:]}; found {shown}"

@@ -71,22 +71,24 @@ class _Words(yaml.CSafeLoader):
     yaml_implicit_resolvers: dict[str, list[tuple[str, re.Pattern[str]]]] = {}
 
 
-_Words.add_implicit_resolver(
-    "tag:yaml.org,2002:int", re.compile(r"-?(?:0|[1-9][0-9]*)\Z"), list("-0123456789")
-)
+_Words.add_implicit_resolver("tag:yaml.org,2002:int", re.compile(r"-?(?:0|[1-9][0-9]*)\Z"), list("-0123456789"))
 _Words.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"(?:true|false)\Z"), list("tf"))
 _Words.add_implicit_resolver("tag:yaml.org,2002:null", re.compile(r"(?:null|)\Z"), ["n", ""])
 
 
 def load(path: Path, *, shown_as: str = "") -> Document:
-    """Read a YAML file. `shown_as` is the name that errors give it. Raises `LoadError`; `OSError` where there
-    is none.
+    """Read a YAML file. `shown_as` is the name that errors give it. Raises `LoadError`;
+    `FileNotFoundError` where there is none.
     """
     name = shown_as or str(path)
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise LoadError(Mark(name, 1, 1), f"expected text in UTF-8: {error.reason}") from None
+    except FileNotFoundError:
+        raise
+    except OSError as error:  # a folder of this name, a link that leads to itself, a file that is somebody else's
+        raise LoadError(Mark(name, 1, 1), f"expected a file that can be read: {error.strerror}") from None
     return load_text(text, name)
 
 
@@ -124,9 +126,7 @@ class _Reading:
 
     def value(self, node: yaml.Node, place: Place) -> Any:
         if id(node) in self.seen:
-            raise LoadError(
-                self.mark(node), "expected each value written out: a pack uses no anchors and aliases"
-            )
+            raise LoadError(self.mark(node), "expected each value written out: a pack uses no anchors and aliases")
         self.seen.add(id(node))
         self.marks.setdefault(place, self.mark(node))
         match node:
@@ -142,9 +142,7 @@ class _Reading:
                 return node.value == "true"
             case yaml.ScalarNode(tag="tag:yaml.org,2002:null"):
                 return None
-        raise LoadError(
-            self.mark(node), f"expected text, a whole number, true, false or null, not the tag {node.tag}"
-        )
+        raise LoadError(self.mark(node), f"expected text, a whole number, true, false or null, not the tag {node.tag}")
 
     def pairs(self, node: yaml.MappingNode, place: Place) -> Iterator[tuple[str, Any]]:
         lines: dict[str, int] = {}
@@ -156,9 +154,7 @@ class _Reading:
             if not isinstance(key, str):
                 raise LoadError(self.mark(key_node), "expected a word as the key")
             if key in lines:
-                raise LoadError(
-                    self.mark(key_node), f"expected each key once: {key!r} stands in line {lines[key]} too"
-                )
+                raise LoadError(self.mark(key_node), f"expected each key once: {key!r} stands in line {lines[key]} too")
             lines[key] = self.mark(key_node).line
             self.marks[(*place, key)] = self.mark(key_node)
             yield key, self.value(value_node, (*place, key))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date, timedelta
@@ -30,6 +31,7 @@ from townwright.law.fees import FeeRules
 from townwright.law.gates import Gate, GateRules, Requirement
 from townwright.law.inspections import InspectionRules
 from townwright.law.layers import SUBJECTS, Checklist, Head, Layer, Line, NamedValue, PackError, Problem, read_layer
+from townwright.law.loader import Mark
 from townwright.law.model import ProvisionId, Rules
 from townwright.law.operating import OperatingRules
 from townwright.law.orders import OrderRules
@@ -44,7 +46,7 @@ from townwright.law.retention import RetentionRules
 from townwright.law.surcharges import SurchargeRules
 from townwright.law.town import Numbers, OfficerTitle, Paper, Reading, Town, TownClosings, TownFact
 from townwright.law.vacancy import VacancyRules
-from townwright.law.words import did_you_mean
+from townwright.law.words import did_you_mean, listed
 
 #: Where the packs lie that the program ships.
 SHIPPED = Path(__file__).parent.parent / "towns"
@@ -252,9 +254,7 @@ def catalogue_of(
 ) -> Catalogue:
     """The common facts with a pack's own, with the lines of its checklists and with the offices of the town."""
     titles = {key: office.title for key, office in officers.items()}
-    offices = [
-        replace(CATALOGUE[name], choices={**CATALOGUE[name].choices, **titles}) for name in _OF_OFFICES
-    ]
+    offices = [replace(CATALOGUE[name], choices={**CATALOGUE[name].choices, **titles}) for name in _OF_OFFICES]
     lines = []
     for checklist in checklists.values():
         for line in checklist.lines:
@@ -286,12 +286,17 @@ def read_layers(name: str, own: Path | None = None, shelf: Path | None = None) -
     """
     layers: list[Layer] = []
     names: list[str] = []
-    while name:
+    while name or not names:
         layer = read_layer(folder_of(name, own, shelf))
-        if layers and not layer.folder.is_dir():
+        if not layer.folder.is_dir() or not _NAME.fullmatch(name):
+            known = [*shipped_names(), *names_in(shelf)]
+            says = f"no pack is called {name}{did_you_mean(name, known)}; there are {listed(known)}"
+            if not layers:
+                if own is not None and own.is_dir():
+                    return [read_layer(own)]  # its pack.yaml is missing, or names another pack
+                layer.problems[:] = [Problem(Mark(name, 1, 1), "", says)]
+                return [layer]
             below = layers[0]
-            near = did_you_mean(name, [*shipped_names(), *names_in(shelf)])
-            says = f"no pack is called {name}{near}"
             below.problems.append(Problem(below.mark("pack", "extends"), "extends", says))
             break
         head = layer.part("pack", Head(name=name, title=name))
@@ -322,10 +327,18 @@ def folder_of(name: str, own: Path | None = None, shelf: Path | None = None) -> 
         head = read_layer(own).part("pack")
         if head is not None and head.name == name:
             return own
-    if name in names_in(shelf):
-        assert shelf is not None, "a name was found in it"
+    if shelf is not None and name not in shipped_names() and _in(shelf, name):
         return shelf / name
     return SHIPPED / name
+
+
+#: What names a pack, and so no way out of the folder of packs.
+_NAME = re.compile(r"[a-z0-9-]+")
+
+
+def _in(shelf: Path, name: str) -> bool:
+    """Whether a folder of packs has a folder of this name, whatever it holds."""
+    return _NAME.fullmatch(name) is not None and (shelf / name).is_dir()
 
 
 def merge(layers: list[Layer]) -> Pack:

@@ -100,7 +100,7 @@ def test_the_coverage_reads_as_provision_rules_tests(tmp_path: Path) -> None:
 
     assert str(one).splitlines() == [
         "ELS-9-1  § 9-1  Two signatures on every certificate",
-        "    carried out by: gates.certificate.issue and gates.certificate.issue.requirements.second_signature",
+        "    carried out by: gates: certificate.issue and gates: certificate.issue.requirements.second_signature",
         "    scenarios proved: 1 of 2",
         "    ELS-9-1/2  t.py::two",
     ]

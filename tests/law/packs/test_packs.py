@@ -1,13 +1,15 @@
 """Packs: compiled from files, laid over the State's, kept by their hash, asked by name."""
 
+import re
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from tests.law.packs.making import GATES, make_pack
+from tests.law.packs.making import GATES, PERMITS, make_pack
 from townwright.law import packs
 from townwright.law.check import check
 from townwright.law.findings import Outcome
@@ -374,7 +376,7 @@ def test_a_paper_lacks_what_the_code_requires() -> None:
 
 
 def test_a_pack_that_is_not_there() -> None:
-    with pytest.raises(PackError, match="expected the folder of a pack"):
+    with pytest.raises(PackError, match="atlantis:1:1: no pack is called atlantis"):
         compile_pack("atlantis")
 
 
@@ -401,7 +403,7 @@ def test_everything_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
     assert "bad/facts.yaml:1:10: town.x.kind: expected 'bool', 'int'" in text
     assert "found 'colour'" in text
     assert "bad/readings.yaml:1:1: a: expected the key taken" in text
-    assert "bad/readings.yaml:2:1: b: expected a valid dictionary or instance of Reading; found 'only words'" in text
+    assert "bad/readings.yaml:2:1: b: expected keys, each with its value; found 'only words'" in text
     assert "bad/values.yaml:1:25: x.series: expected at least one dated value" in text
     assert "bad/permit.yaml:1:1: no part of a pack is called permit.yaml; did you mean 'permits.yaml'" in text
     assert "bad/provisions/10.yaml:3:3: expected each key once: 'cite' stands in line 2 too" in text
@@ -481,4 +483,91 @@ def test_a_pack_without_its_first_page(tmp_path: Path) -> None:
 
     layer = read_layers("headless", own=folder)
 
-    assert "expected the folder of a pack" in str(layer[0].problems[0])
+    assert str(layer[0].problems[0]) == "headless/pack.yaml:1:1: expected this file"
+
+
+# -- files and figures that cannot be right ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A sound pack, in which one thing is then broken."""
+    made = make_pack(tmp_path / "bad")
+    assert check("bad", own=made).errors == ()
+    return made
+
+
+def problems(folder: Path, **more: Any) -> list[str]:
+    return [str(one) for one in check("bad", own=folder, **more).problems if one.mark.file.startswith("bad/")]
+
+
+def test_a_folder_in_place_of_a_file(folder: Path) -> None:
+    (folder / "numbers.yaml").mkdir()
+    assert problems(folder) == ["bad/numbers.yaml:1:1: expected a file that can be read: Is a directory"]
+
+
+def test_a_link_that_leads_to_itself(folder: Path) -> None:
+    (folder / "numbers.yaml").symlink_to("numbers.yaml")
+    (said,) = problems(folder)
+    assert said.startswith("bad/numbers.yaml:1:1: expected a file that can be read: Too many")
+
+
+@pytest.mark.parametrize("name", ["numbers.yml", "Numbers.YAML", "gates/below/own.yaml"])
+def test_a_file_that_nobody_would_read_is_not_passed_over(folder: Path, name: str) -> None:
+    (folder / name).parent.mkdir(exist_ok=True)
+    (folder / name).write_text("permit: {}\n", encoding="utf-8")
+    (said,) = problems(folder)
+    assert said.startswith(f"bad/{name}:1:1: no part of a pack is called {name}")
+
+
+def test_a_folder_of_packs_names_the_page_that_a_pack_lacks(folder: Path) -> None:
+    (folder / "pack.yaml").unlink()
+    assert str(check("bad", shelf=folder.parent).errors[0]) == "bad/pack.yaml:1:1: expected this file"
+
+
+@pytest.mark.parametrize("name", ["..", ".hidden", "a/b"])
+def test_no_other_folder_is_taken_for_a_pack(folder: Path, name: str) -> None:
+    (folder.parent / ".hidden").mkdir()
+    (said,) = check(name, shelf=folder.parent).errors
+    assert f"no pack is called {name}" in str(said)
+
+
+def test_a_year_without_its_first_figure(folder: Path) -> None:
+    (folder / "permits.yaml").write_text(PERMITS.replace('"2', '"0', 1), encoding="utf-8")
+    assert [said.partition(": ")[2] for said in problems(folder)] == [
+        "default.life[1].from: expected a year from 1600 on: the year 20 is a slip of the pen"
+    ]
+
+
+def test_a_time_that_leads_to_no_day(folder: Path) -> None:
+    (folder / "permits.yaml").write_text(re.sub(r"months: \d+", "months: 99999", PERMITS), encoding="utf-8")
+    assert "expected at most 12000; found 99999" in problems(folder)[0]
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        '{kind: flat, amount: "-5.00"}',
+        '{kind: bands, fact: application.cost, bands: [{up_to: "9", amount: "-5.00"}, {amount: "9.00"}]}',
+        '{kind: counts, each: {building.tenants: "-5.00"}}',
+    ],
+)
+def test_an_amount_below_nothing_is_warned_of(folder: Path, part: str) -> None:
+    schedule = f"schedules: [{{name: S, lines: [{{code: a, title: A, parts: [{part}]}}]}}]\n"
+    (folder / "fees.yaml").write_text(f'setting: {{cite: "§ 9-4"}}\n{schedule}', encoding="utf-8")
+    (said,) = [one for one in problems(folder) if "gap" not in one and "nothing" in one and "amount" in one]
+    assert said.endswith("parts: warning: an amount below nothing takes away from the fee")
+
+
+def test_who_does_an_act_whose_name_is_misspelt(folder: Path) -> None:
+    """Nothing would ever ask such a gate."""
+    gate = "{title: Who?, requirements: [{key: a, says: A, cite: '§ 9', need: {filled: application.location}}]}"
+    acts = ["permit.issue", "permit.renew"]
+    (folder / "gates" / "who.yaml").write_text(
+        f"who.permit.isue: {gate}\nwho.permit.renew: {gate}\nwho.dog.licence: {gate}\n", encoding="utf-8"
+    )
+    assert problems(folder, acts=acts) == [
+        "bad/gates/who.yaml:1:1: who.permit.isue: warning: no act of the office is called permit.isue; did you mean "
+        "'permit.issue'?: nothing asks this gate"
+    ]
+    assert problems(folder) == []

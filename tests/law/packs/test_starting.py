@@ -212,7 +212,8 @@ def test_a_pack_names_what_it_stands_on(tmp_path: Path) -> None:
     report = check("lost", shelf=tmp_path)
 
     assert [str(one) for one in report.errors] == [
-        "lost/pack.yaml:3:1: extends: no pack is called new-yorc; did you mean 'new-york'?"
+        "lost/pack.yaml:3:1: extends: no pack is called new-yorc; did you mean 'new-york'?; there are chester, "
+        "cortlandt, new-york, shelter-island, sweden and lost"
     ]
 
 
