@@ -186,8 +186,40 @@ class TestSearch:
 
     def test_what_no_longer_stands_is_not_found(self, town: Office) -> None:
         code = code_of(amended(laws.pack(), more=[clause(1, **OLD)]))
-        assert not code.search("report number 1", date(2026, 11, 17))
-        assert code.search("report number 1", date(2026, 6, 30))
+        ids = [
+            {hit.clause.provision.id for hit in code.search("report number 1", on) if hit.clause and hit.by == "words"}
+            for on in (date(2026, 11, 17), date(2026, 6, 30))
+        ]
+        assert not ids[0] and len(ids[1]) == 1
+
+    @pytest.mark.parametrize("asked", ["sec. 50-4(I)", "Section 50-4 (I)", "§§ 50-4(I)", "s. 50-4 I"])
+    def test_the_word_for_a_section_may_stand_before_its_number(self, town: Office, asked: str) -> None:
+        hits = code_of(laws.pack()).search(asked, date(2026, 11, 17))
+        assert hits[0].clause is not None and hits[0].clause.provision.cite == "§ 50-4(I)"
+
+    @pytest.mark.parametrize(("asked", "provision"), [
+        ("How long is a permit good for?", "CHE-50-4-I-2"),
+        ("wood stove", "CHE-50-4-A-3"),
+        ("do I need a permit for a deck?", "CHE-50-4-A-1"),
+        ("shed", "CHE-50-4-A-1"),
+    ])  # fmt: skip
+    def test_what_the_code_has_no_word_for_is_found_by_other_words(
+        self, town: Office, asked: str, provision: str
+    ) -> None:
+        hits = code_of(laws.pack()).search(asked, date(2026, 11, 17))
+        found = [hit.clause.provision.id for hit in hits if hit.clause and hit.by == "other words"]
+        assert provision in found[:4]
+
+    def test_where_no_clause_has_all_those_that_have_most_are_shown(self, town: Office, desk: Desk) -> None:
+        hits = code_of(laws.pack()).search("zeppelin temporary certificate", date(2026, 11, 17))
+        assert {hit.by for hit in hits} == {"some words"}
+        assert hits[0].clause is not None and "temporary" in hits[0].clause.provision.title.casefold()
+        said = text(desk(town.staff.clerk).get("law/", q="zeppelin temporary certificate"))
+        assert "No provision has all of “zeppelin temporary certificate”. These have some of it." in said
+        assert "These have other words for it" in text(desk(town.staff.clerk).get("law/", q="wood stove"))
+
+    def test_one_word_alone_that_is_nowhere_finds_nothing(self, town: Office) -> None:
+        assert not code_of(laws.pack()).search("zeppelin permit", date(2026, 11, 17))
 
     def test_blanks_and_marks_alone_find_nothing(self, town: Office) -> None:
         assert not code_of(laws.pack()).search(" §  ", date(2026, 11, 17))

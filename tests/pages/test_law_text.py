@@ -121,3 +121,24 @@ class TestTheBooklet:
     def test_is_there_for_everybody_as_of_a_day(self, visitor: Visitor) -> None:
         assert "Every provision in the office’s words" in text(visitor.get("/code/whole/", as_of="2026-01-05"))
         assert visitor.get("/code/whole/", as_of="1990-01-01").status_code == 404
+
+
+class TestTheCounter:
+    """Everybody reads the code as staff do: its values, what carries it out, its proofs, as of any day."""
+
+    def test_a_clause_shows_its_value_with_its_source_and_what_carries_it_out(self, visitor: Visitor) -> None:
+        said = text(visitor.get("/code/CHE-50-4-I-2/"))
+        assert "In force from Until Value Set by Wed 10 April 2024 now 12 months" in said
+        assert "L.L. No. 4-2024 § 50-4(I)" in said
+        assert "How the office carries it out" in said and "Life of a permit How long a permit is in force" in said
+        assert "Proved" in said and "Given" in said
+
+    def test_another_day_can_be_asked_for_and_is_kept(self, visitor: Visitor) -> None:
+        page = visitor.get("/code/50-4/").content.decode()
+        assert '<input class="in asof" id="as_of" name="as_of" type="date" value="2026-11-17">' in page
+        assert "as it stands on Mon 1 June 2026" in text(visitor.get("/code/50-4/", as_of="2026-06-01"))
+
+    def test_a_search_says_where_what_the_code_does_not_name_is_answered(self, visitor: Visitor) -> None:
+        said = text(visitor.get("/code/", q="wood stove"))
+        assert "No clause has all of “wood stove”. These have other words for it." in said
+        assert "Do I need a permit?" in said

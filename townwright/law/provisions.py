@@ -69,9 +69,10 @@ class Provision(Rules):
     @property
     def section(self) -> str:
         """The section under which the clause stands, such as "§ 50-4": its citation up to the first bracket, without
-        the letter of a subsection ("§ 43-6A" stands in "§ 43-6").
+        the letter of a subsection ("§ 43-6A" stands in "§ 43-6"). Several sections cited together stay together.
         """
-        return re.sub(r"(?<=\d)[A-Z]$", "", re.split(r"\s*[(,\[]", self.cite, maxsplit=1)[0].strip())
+        ends = r"\s*[(\[]" if "§§" in self.cite else r"\s*[(,\[]"
+        return re.sub(r"(?<=\d)[A-Z]$", "", re.split(ends, self.cite, maxsplit=1)[0].strip())
 
     @property
     def scenario_ids(self) -> tuple[str, ...]:

@@ -19,12 +19,25 @@ from townwright.law.provisions import Provision, ProvisionKind, Subject
 from townwright.office import laws
 from townwright.office.laws.published import slug_of
 from townwright.pages.law_reading import Carrier, OpenPoint, Reading, Values
-from townwright.pages.law_words import Term, folded, in_order, runs, term_of, with_terms
+from townwright.pages.law_words import (
+    Term,
+    asked_for,
+    folded,
+    in_a_code,
+    in_order,
+    is_how_long,
+    numbered,
+    runs,
+    term_of,
+    with_terms,
+)
 
 #: How far the tests of a clause reach: each scenario proved; some of them; none, but the subject is named that will
 #: prove it; none yet; or there is nothing to prove.
 State = Literal["proved", "in part", "pending", "no test", "text only"]
 STATES: tuple[State, ...] = ("proved", "in part", "pending", "no test", "text only")
+#: How a search found something.
+Found = Literal["words", "other words", "some words"]
 #: Packs whose pages are kept prepared.
 _KEPT = 4
 
@@ -106,11 +119,14 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """What a search found: a clause in its section, or a section by its published text alone."""
+    """What a search found: a clause in its section, or a section by its published text alone. `by` says how: by its
+    number or each of the words, by other words for them, or by some of those alone.
+    """
 
     section: Section
     clause: Clause | None
     worth: int
+    by: Found = "words"
 
 
 @dataclass(frozen=True)
@@ -182,21 +198,52 @@ class Code:
     def search(self, text: str, on: date, published: Mapping[str, str] | None = None) -> list[Hit]:
         """What a day's code has for a text, the likeliest first.
 
-        A section in any spelling ("50-4 I", "§50-4(I)") or an id finds its clauses; words find the clauses that have
-        every one of them. `published` is the published text by the section's name in addresses: a section whose text
-        has the words, and no clause of ours, is found by itself.
+        A section in any spelling ("50-4 I", "§50-4(I)", "sec. 50-4") or an id finds its clauses; words find the clauses
+        that have every one of them, but for the words of a question. Where none has, other words for the same are
+        tried, and where none has those, the clauses that have most of them. `published` is the published text by the
+        section's name in addresses: a section whose text has the words, and no clause of ours, is found by itself.
         """
-        wanted, number = folded(text).split(), runs(text)
+        text = numbered(text)
+        wanted, number = asked_for(text), runs(text)
         if not wanted or not number:
             return []
         texts = {slug: folded(words) for slug, words in (published or {}).items()}
-        patterns = [re.compile(rf"(?<!\w){re.escape(word)}") for word in wanted]
+        patterns = [_begins(word) for word in wanted]
+        found = [] if is_how_long(text) else self._found(number, patterns, folded(text), on, texts)
+        if any(hit.section.own for hit in found):
+            return found
+        ways = [_begins(*one) for one in in_a_code(text)]
+        shown = {id(hit.clause) for hit in found}
+        others = self._found((), ways, "", on, {}, by="other words") or ([] if found else self._nearest(ways, on))
+        return [*found, *(hit for hit in others if id(hit.clause) not in shown)]
+
+    def _nearest(self, patterns: list[re.Pattern[str]], on: date) -> list[Hit]:
+        """The clauses that have most of some words, and more than one."""
+        most: list[tuple[int, Hit]] = []
+        for section in self.sections:
+            for clause in section.standing(on):
+                worths = [_worth(section, clause, (), [one], "") for one in patterns]
+                if (had := sum(map(bool, worths))) > 1:
+                    most.append((had, Hit(section, clause, sum(worths), "some words")))
+        best = max((had for had, _ in most), default=0)
+        return sorted((hit for had, hit in most if had == best), key=lambda hit: -hit.worth)
+
+    def _found(
+        self,
+        number: tuple[str, ...],
+        patterns: list[re.Pattern[str]],
+        whole: str,
+        on: date,
+        texts: Mapping[str, str],
+        by: Found = "words",
+    ) -> list[Hit]:
+        """The clauses of a number, or that have something of every pattern, the likeliest first."""
         found: list[Hit] = []
         for section in self.sections:
             own = [
-                Hit(section, clause, worth)
+                Hit(section, clause, worth, by)
                 for clause in section.standing(on)
-                if (worth := _worth(section, clause, number, patterns, folded(text)))
+                if (worth := _worth(section, clause, number, patterns, whole))
             ]
             body = texts.get(section.slug, "")
             if not own and body and all(pattern.search(body) for pattern in patterns):
@@ -237,6 +284,11 @@ def _apart(one: Provision, other: Provision) -> bool:
 _IN_TITLE, _IN_NAME, _IN_SAYS, _IN_HEADING = 10, 6, 3, 2
 
 
+def _begins(*ways: str) -> re.Pattern[str]:
+    """What finds a word by its beginning, or another for it."""
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, ways))})")
+
+
 def _worth(section: Section, clause: Clause, number: tuple[str, ...], words: list[re.Pattern[str]], whole: str) -> int:
     """How well a clause answers a search; 0 where it does not."""
     provision = clause.provision
@@ -260,7 +312,7 @@ def _worth(section: Section, clause: Clause, number: tuple[str, ...], words: lis
         if not best:
             return 0
         total += sum(best)
-    together = sum(worth for worth, text in places if len(words) > 1 and whole in text)
+    together = sum(worth for worth, text in places if len(words) > 1 and whole and whole in text)
     return total + together
 
 

@@ -21,6 +21,7 @@ from townwright.office.laws import published
 from townwright.office.laws.models import CodeSection, InForce, KeptPack
 from townwright.pages.inline import Link
 from townwright.pages.law import Clause, Code, code_of
+from townwright.pages.law_words import in_a_code, numbered
 
 #: Longest text that is searched for.
 LONGEST = 120
@@ -55,6 +56,11 @@ class Asked:
         """An address with the day that is kept, and more."""
         query = urlencode({**self.kept, **more})
         return f"{address}?{query}" if query else address
+
+
+def look_for(text: str) -> tuple[str, ...]:
+    """The words by which a search may have found something, to be marked where they stand."""
+    return tuple(word for ways in in_a_code(numbered(text)) for word in ways)
 
 
 def day_of(request: HttpRequest) -> tuple[date, str]:

@@ -37,9 +37,84 @@ def runs(text: str) -> tuple[str, ...]:
     return tuple(re.findall(r"\d+|[^\W\d_]+", text.casefold()))
 
 
-def in_order(section: str) -> list[tuple[int, str]]:
-    """Sections by their numbers: § 50-2 before § 50-10, and the chapter as a whole last."""
-    return [(int(part), "") if part.isdigit() else (0, part) for part in re.findall(r"\d+|\D+", section)]
+#: What stands before the number of a section as people write it: "sec. 50-4", "Section 50-4", "§§ 50-4".
+_SECTION = re.compile(r"^\s*(?:§+|(?:sections?|secs?\b\.?|sect\b\.?|s\.|subsections?)(?=[\s\d]))\s*", re.IGNORECASE)
+
+
+def numbered(text: str) -> str:
+    """A text without the word for a section that stands before its number; any other text as it is."""
+    rest = _SECTION.sub("", text, count=1)
+    return rest if rest[:1].isdigit() else text
+
+
+#: Words of a question that no clause is told by.
+_OF_A_QUESTION = {
+    "a", "about", "am", "an", "and", "any", "are", "at", "be", "been", "by", "can", "could", "do", "does", "for",
+    "from", "get", "had", "has", "have", "how", "i", "if", "in", "is", "it", "its", "long", "many", "may", "me",
+    "much", "must", "my", "need", "needed", "of", "on", "one", "or", "our", "put", "shall", "should", "so", "that",
+    "the", "their", "them", "there", "they", "this", "to", "up", "us", "want", "was", "we", "what", "when", "where",
+    "which", "who", "why", "will", "with", "without", "would", "you", "your",
+}  # fmt: skip
+_HOW_LONG = ("expire", "in force", "valid", "within", "month")
+_OF_HOW_LONG = {"good", "last", "lasts", "valid", "take", "takes", "before", "until", "keep"}
+_THING_BUILT = ("building permit", "building or structure", "structure")
+_CHANGED = ("alter", "repair", "improv", "renovat")
+#: Words of every day, by their beginning, with those that codes have for the same. A search that finds nothing by its
+#: own words is made again by these.
+_IN_A_CODE: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("last", "good", "valid", "expir", "lapse", "run out"), _HOW_LONG),
+    **dict.fromkeys(
+        ("deck", "porch", "patio", "garage", "carport", "shed", "barn", "gazebo", "pergola", "dormer", "addition",
+         "extension", "pool", "hot tub", "spa", "fence", "wall", "house", "home", "cottage", "tent", "sign"),
+        _THING_BUILT,
+    ),
+    **dict.fromkeys(
+        ("roof", "siding", "window", "door", "kitchen", "bath", "basement", "attic", "remodel", "renovat", "floor"),
+        _CHANGED,
+    ),
+    **dict.fromkeys(("wood", "stove", "fireplace", "pellet", "coal"), ("solid-fuel", "solid fuel", "chimney")),
+    **dict.fromkeys(("fine", "penalt", "punish", "ticket"), ("fine", "penalt")),
+    **dict.fromkeys(("empty", "vacan", "abandon", "derelict"), ("vacan", "unoccupied", "unsafe")),
+    **dict.fromkeys(("board", "shutter"), ("board", "covering", "secur")),
+    **dict.fromkeys(("price", "cost", "pay", "charge"), ("fee", "cost", "charge")),
+    **dict.fromkeys(("appeal", "hearing", "complain"), ("appeal", "hearing", "review", "complain")),
+    **dict.fromkeys(("renew", "extend", "prolong"), ("renew", "exten")),
+    **dict.fromkeys(("start", "begin", "commence"), ("begun", "begin", "commence", "start")),
+    **dict.fromkeys(("finish", "complete", "done"), ("complet", "finish")),
+    **dict.fromkeys(("inspector", "officer"), ("inspector", "officer")),
+    **dict.fromkeys(("solar", "panel", "generator", "battery", "wiring"), ("solar", "energy", "electric")),
+    **dict.fromkeys(("bulldoz", "tear", "demol", "knock"), ("demol",)),
+    **dict.fromkeys(("sewage", "septic", "cesspool"), ("septic", "sewage", "wastewater")),
+}  # fmt: skip
+
+
+def asked_for(text: str) -> list[str]:
+    """The words of a search that can tell one clause from another; all of them where none would be left."""
+    words = [word.strip("?.,!") for word in folded(text).split()]
+    without = _OF_A_QUESTION | _OF_HOW_LONG if is_how_long(text) else _OF_A_QUESTION
+    return [word for word in words if word and word not in without] or list(filter(None, words))
+
+
+def is_how_long(text: str) -> bool:
+    """Whether it is asked how long something lasts, in words that no code has."""
+    return "how long" in folded(text)
+
+
+def in_a_code(text: str) -> list[tuple[str, ...]]:
+    """What a code may say for each word of a search: the word itself, and other words for it. "How long" is one."""
+    ways = [
+        (word, *(way for begins, ways in _IN_A_CODE.items() if word.startswith(begins) for way in ways))
+        for word in asked_for(text)
+    ]
+    return [*ways, _HOW_LONG] if is_how_long(text) else ways
+
+
+def in_order(section: str) -> tuple[bool, list[tuple[int, str]]]:
+    """Sections by their numbers: the chapter as a whole, then § 50-2 before § 50-10, then other laws that the town's
+    code rests on.
+    """
+    numbers = [(int(part), "") if part.isdigit() else (0, part) for part in re.findall(r"\d+|\D+", section)]
+    return not section.startswith(("Ch", "§")), numbers
 
 
 def term_of(provision: Provision) -> str:

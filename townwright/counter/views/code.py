@@ -15,6 +15,7 @@ from townwright.counter import where
 from townwright.office import laws
 from townwright.office.laws import published
 from townwright.pages import law_asked as ask
+from townwright.pages import law_said
 from townwright.pages.inline import Link, Mark
 from townwright.pages.law import Clause, Section
 from townwright.pages.law_words import Marked, Term, around, marked
@@ -72,6 +73,7 @@ def _page(
         "chapter": chapter,
         "title": title,
         "asked": {"at": asked.at, "q": asked.q},
+        "by_name": "at" in request.GET,
         "on": asked.on,
         "today": asked.is_today,
         "not_a_day": asked.not_a_day,
@@ -134,7 +136,7 @@ def _provision(request: HttpRequest, asked: ask.Asked, section: Section, clause:
 
 def _found(request: HttpRequest, asked: ask.Asked) -> HttpResponse:
     """What a search finds, the likeliest first."""
-    look_for = tuple(asked.q.split())
+    look_for = ask.look_for(asked.q)
     texts = {slug: row.text for slug, row in ask.texts(asked).items()}
     hits = asked.code.search(asked.q, asked.on, texts)
     ours = [hit for hit in hits if hit.clause]
@@ -153,6 +155,7 @@ def _found(request: HttpRequest, asked: ask.Asked) -> HttpResponse:
         f"Found: {asked.q}",
         found=[_shown(asked, hit.clause, look_for, hit.section) for hit in ours[:MOST] if hit.clause],
         found_in_all=len(ours),
+        found_by=ours[0].by if ours else "",
         in_text=in_text,
     )
 
@@ -160,7 +163,9 @@ def _found(request: HttpRequest, asked: ask.Asked) -> HttpResponse:
 def _shown(
     asked: ask.Asked, clause: Clause, look_for: tuple[str, ...] = (), section: Section | None = None
 ) -> dict[str, Any]:
-    """A clause as the page shows it: with its own address, its defined terms as links, or the words of a search."""
+    """A clause as the page shows it: its own address, its defined terms as links (or the words of a search), its dated
+    values, and what carries it out and proves it.
+    """
     provision = clause.provision
 
     def href(name: str) -> str:
@@ -174,6 +179,9 @@ def _shown(
         "title": _marks(provision.title, look_for),
         "says": _marks(provision.says, look_for) if look_for else with_terms,
         "link": href(provision.id),
+        "values": law_said.values(clause, asked.on),
+        "facts": list(law_said.facts(clause, settings=False)),
+        "proofs": clause.proofs,
         "section": Link(section.title, f"{href(section.slug)}#{provision.id}") if section else None,
     }
 

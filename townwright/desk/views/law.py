@@ -23,17 +23,14 @@ from townwright.office.laws.models import InForce
 from townwright.office.permits.models import Permit
 from townwright.pages import components as c
 from townwright.pages import law_asked as ask
-from townwright.pages import law_floor, words
+from townwright.pages import law_floor, law_said, words
 from townwright.pages.inline import Cite, Day, Link, Mark, Quiet, Strong, Tag
 from townwright.pages.law import STATES, Clause, Section, State, is_open
-from townwright.pages.law_reading import Values
 from townwright.pages.law_words import Marked, Term, around, marked
 from townwright.pages.who import staff_only
 
 #: Clauses of an answer to a search.
 MOST = 60
-#: Gates, papers and the like that are named where one thing stands in several of them.
-PLACES = 2
 
 TAGS: dict[State, Tag] = {
     "proved": Tag("met", "Proved"),
@@ -140,7 +137,7 @@ class Frame:
             link=self.link(provision.id),
             title=_marks(provision.title, look_for),
             says=says,
-            values=[_values(one, on) for one in clause.values],
+            values=law_said.values(clause, on),
             looser=_looser(law_floor.of_provision(self.asked.pack, on, provision)),
             facts=[*rehearsal.of_requirements(self.asked.pack, provision.id), *_facts(clause)],
             rest=f"the rest by {clause.pending}" if clause.pending and clause.state == "in part" else "",
@@ -231,7 +228,7 @@ def _found(request: HttpRequest, asked: ask.Asked) -> HttpResponse:
     frame = Frame(asked)
     texts = {slug: row.text for slug, row in ask.texts(asked).items()}
     hits = asked.code.search(asked.q, asked.on, texts)
-    look_for = asked.q.split()
+    look_for = ask.look_for(asked.q)
     in_text = [hit for hit in hits if hit.clause is None]
     ours = [hit for hit in hits if hit.clause is not None]
     return frame.page(
@@ -240,13 +237,14 @@ def _found(request: HttpRequest, asked: ask.Asked) -> HttpResponse:
         list_title=f"Found: {asked.q}",
         found=[frame.shown(hit.clause, hit.section, look_for) for hit in ours[:MOST] if hit.clause],
         found_in_all=len(ours),
+        found_by=ours[0].by if ours else "",
         in_text=[_in_text(frame, hit.section, texts[hit.section.slug], look_for) for hit in in_text],
     )
 
 
-def _in_text(frame: Frame, section: Section, text: str, look_for: list[str]) -> tuple[Link, Any]:
+def _in_text(frame: Frame, section: Section, text: str, look_for: tuple[str, ...]) -> tuple[Link, Any]:
     """A section that is found by its published text alone, with the words around what was asked for."""
-    return Link(section.title, f"{frame.link(section.slug)}#text"), _marks(around(text, look_for), tuple(look_for))
+    return Link(section.title, f"{frame.link(section.slug)}#text"), _marks(around(text, look_for), look_for)
 
 
 @staff_only
@@ -454,53 +452,10 @@ def _marks(text: str, look_for: tuple[str, ...]) -> tuple[Any, ...]:
     return tuple(Mark(part.words) if isinstance(part, Marked) else part for part in marked(text, look_for))
 
 
-def _values(values: Values, on: date) -> c.Table:
-    columns = [
-        c.Column("since", "In force from", "main"),
-        c.Column("until", "Until", label="Until"),
-        c.Column("value", "Value", label="Value"),
-        c.Column("by", "Set by", label="Set by"),
-    ]
-    rows = [
-        {
-            "since": span.since,
-            "until": span.until or "now",
-            "value": Strong(span.value) if span.counts(on) else span.value,
-            "by": (f"{span.enacted_by} ", Cite(span.cite)),
-        }
-        for span in values.spans
-    ]
-    return c.Table(columns, rows, values.title, "No value is on file.", seen_caption=True)
-
-
 def _facts(clause: Clause) -> Iterator[tuple[str, Any]]:
-    provision = clause.provision
     for values in clause.values:
         if values.place:
             yield "What if", rehearsal.link(values.place)
-    if provision.who:
-        yield "Who", words.listed(who.replace("_", " ") for who in provision.who)
-    for point in clause.readings:
-        yield "Reading", _reading(point.says, point.taken, point.instead, point.setting)
-    if provision.ambiguity and not clause.readings:
-        yield "Left open", provision.ambiguity
-    for part, said in clause.carried_by:
-        yield part, [piece for number, (what, places) in enumerate(said) for piece in _carried(number, what, places)]
+    yield from law_said.facts(clause)
     if clause.state == "pending":
         yield "Proved by", (f"{clause.pending}", Quiet(", not yet: this part of the office will prove it."))
-
-
-def _reading(says: str, taken: str, instead: str, setting: str) -> tuple[Any, ...]:
-    more = [Quiet(f" It could be: {instead}")] if instead else []
-    where = [Quiet(f" Set in {setting}.")] if setting else []
-    return (f"{says} ", Strong(taken), *more, *where)
-
-
-def _carried(number: int, what: str, places: list[str]) -> Iterator[Any]:
-    if number:
-        yield "; "
-    yield what
-    if places:
-        named = list(dict.fromkeys(places))
-        more = f" and {len(named) - PLACES} more" if len(named) > PLACES else ""
-        yield Quiet(f" ({' '.join(named[:PLACES])}{more})")
