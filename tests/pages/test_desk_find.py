@@ -10,6 +10,8 @@ import pytest
 from tests.office.factories import Office, do, parcel
 from tests.pages.counting import queries
 from tests.pages.reading import section, text
+from townwright.office.certificates import filing
+from townwright.office.certificates.models import Certificate
 
 pytestmark = pytest.mark.usefixtures("blank_papers")
 
@@ -93,3 +95,16 @@ def test_an_old_card_of_a_year_is_found_by_it_and_is_given_no_day(town: Office, 
     found = text(desk(town.staff.clerk).get("find/", q="1988 garage"))
     assert found.index("B-4127") < found.index("B-5002") if "B-5002" in found else "B-4127" in found
     assert "1 Jan 1988" not in found and "1988" in found
+
+
+def test_a_certificate_is_found_by_its_number_and_opened(town: Office, desk: Desk) -> None:
+    permit = town.issued("2026-10-01")
+    do("certificate.apply", permit, "2026-11-02", town.staff.clerk, payment={"method": "cash"}, kind="temporary")
+    certificate = Certificate.objects.get()
+    certificate.case.number = "TC-2026-0007"
+    certificate.case.save()
+    filing.index(certificate)
+    clerk = desk(town.staff.clerk)
+    answer = clerk.get("find/", q="tc-2026-7")
+    assert answer["Location"] == f"/chester/desk/cases/{certificate.case_id}/"
+    assert clerk.get(answer["Location"]).status_code == 200

@@ -12,6 +12,7 @@ from tests.office.factories import Office, do
 from tests.office.factories_inspections import failed, issued
 from tests.pages.test_desk_acting import text
 from townwright.desk import sheets
+from townwright.office.cases.models import RequestItem
 from townwright.office.inspections.models import InspectionRequest, Violation
 from townwright.office.money.models import Line
 from townwright.office.people.models import Ownership
@@ -133,3 +134,25 @@ def test_a_call_asks_the_law_nothing_that_its_own_sheet_tells(town: Office, desk
     page = desk(town.staff.clerk).get(f"do/inspection.request/{site.permit.pk}/")
     assert "touches this element" not in text(page)
     assert re.search(r'value="telephone"[^>]* checked', page.content.decode())
+
+
+def test_a_reply_is_accepted_by_whoever_may_review_and_without_the_whole_checklist(town: Office, desk: Desk) -> None:
+    permit = town.submitted("2026-11-02")
+    town.do("permit.request_changes", permit, "2026-11-09", items=[{"title": "Survey"}])
+    item = RequestItem.objects.get()
+    town.do("permit.answer", permit, "2026-11-10", item=item.pk, words="Here it is")
+    case = f"cases/{permit.case_id}/"
+    assert "Accept the reply" not in text(desk(town.staff.clerk).get(case))
+    officer = desk(town.staff.officer)
+    assert "Accept the reply" in text(officer.get(case))
+    address = f"do/permit.review/{permit.pk}/?items_accepted={item.pk}"
+    page = officer.get(address)
+    assert "Request 1, item 1: Survey" in text(page) and "How it stands" not in text(page)
+    assert officer.post(address, items_accepted=[str(item.pk)]).status_code == 302
+    item.refresh_from_db()
+    assert item.state == RequestItem.State.ACCEPTED
+
+
+def test_a_log_in_is_for_what_people_are(town: Office, desk: Desk) -> None:
+    roles = options(desk(town.staff.administrator).get("do/account.open/"), "role")
+    assert list(roles) == ["clerk", "inspector", "officer", "administrator", "applicant"]

@@ -36,6 +36,12 @@ def of_a_disapproval(sheet: Sheet) -> Start:
     return Start({"reasons": reasons})
 
 
+@starts("permit.review")
+def of_a_review(sheet: Sheet) -> Start:
+    """Replies that are looked at from the case: the checklist has a page of its own."""
+    return Start(choices={"marks.item": []} if "items_accepted" in sheet.asked else {})
+
+
 @starts("permit.issue")
 def of_an_issue(sheet: Sheet) -> Start:
     """The last day is asked for only where the officer fixes it."""

@@ -8,6 +8,7 @@ from townwright.desk.sheets import Choices, Sheet, Start, everybody, is_id, star
 from townwright.office import laws
 from townwright.office.laws.models import DayOff
 from townwright.office.places.models import Parcel
+from townwright.office.register.actors import Role
 from townwright.office.staff.models import Account, Appointment
 from townwright.pages import words
 
@@ -47,10 +48,18 @@ def of_training(sheet: Sheet) -> Start:
     return Start(choices={"account": everybody(), "kind": TRAINING})
 
 
+#: What a log-in can be for.
+_ROLES = (Role.CLERK, Role.INSPECTOR, Role.OFFICER, Role.ADMINISTRATOR, Role.APPLICANT)
+
+
 @starts("account.open")
 def of_a_log_in(sheet: Sheet) -> Start:
-    """A first password that is told to its holder, who changes it."""
-    return Start(hidden=frozenset({"person"}), hints={"password": "Tell it to its holder, who changes it at once."})
+    """A first password that is told to its holder, who changes it; roles that people have."""
+    return Start(
+        choices={"role": [(role.value, role.value.capitalize()) for role in _ROLES]},
+        hidden=frozenset({"person"}),
+        hints={"password": "Tell it to its holder, who changes it at once."},
+    )
 
 
 @starts("account.close")

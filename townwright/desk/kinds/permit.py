@@ -85,7 +85,7 @@ def shown(case: Case, actor: Actor, today: date) -> Shown:
     said = reading.standing(permit, today)
     issued = said.key in ISSUED
     planned = inspections.plan(permit, today)
-    asked = requests.asked(permit)
+    asked = requests.asked(permit, actor)
     question = question_of(permit, said.key, actor, today)
     return Shown(
         noun="Building permit" if issued else "Building permit application",

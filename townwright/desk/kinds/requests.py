@@ -12,6 +12,8 @@ from townwright.desk import where
 from townwright.office.cases.models import ChangeRequest, RequestItem
 from townwright.office.files.models import Document
 from townwright.office.permits.models import Permit
+from townwright.office.register import acts
+from townwright.office.register.actors import Actor
 from townwright.pages import words
 from townwright.pages.components import AskItem
 from townwright.pages.inline import Button, Cite, Link, Shape, Tag
@@ -54,8 +56,8 @@ class Asked:
         return f"Request {self.last.count}, {words.plural(len(self.items), 'item')}, {self.waiting or 'none'} waiting"
 
 
-def asked(permit: Permit) -> Asked:
-    """Everything asked of the applicant of a permit. Two queries."""
+def asked(permit: Permit, actor: Actor) -> Asked:
+    """Everything asked of the applicant of a permit, with what somebody may do about it. Two queries."""
     rows = RequestItem.objects.filter(request__case_id=permit.case_id).select_related("request")
     items = list(rows.order_by("-request__count", "count"))
     files: dict[UUID | None, list[Document]] = {}
@@ -67,12 +69,12 @@ def asked(permit: Permit) -> Asked:
     return Asked(
         last,
         own,
-        tuple(_shown(item, files.get(item.pk, ()), permit) for item in own),
-        tuple(_shown(item, files.get(item.pk, ()), permit) for item in older),
+        tuple(_shown(item, files.get(item.pk, ()), permit, actor) for item in own),
+        tuple(_shown(item, files.get(item.pk, ()), permit, actor) for item in older),
     )
 
 
-def _shown(item: RequestItem, files: Iterable[Document], permit: Permit) -> AskItem:
+def _shown(item: RequestItem, files: Iterable[Document], permit: Permit, actor: Actor) -> AskItem:
     return AskItem(
         item.count,
         item.title,
@@ -81,7 +83,7 @@ def _shown(item: RequestItem, files: Iterable[Document], permit: Permit) -> AskI
         why=f"Request {item.request.count}, {words.day(item.request.sent_on)}",
         cite=Cite(item.cite) if item.cite else None,
         reply=tuple(_reply(item, files)),
-        acts=_acts_on(item, permit),
+        acts=_acts_on(item, permit, actor),
         done=item.state in (State.ACCEPTED, State.WITHDRAWN),
     )
 
@@ -93,11 +95,11 @@ def _reply(item: RequestItem, files: Iterable[Document]) -> Iterator[Any]:
         yield from (Link(document.title, where.file(document.file_id)), " ")
 
 
-def _acts_on(item: RequestItem, permit: Permit) -> tuple[Button, ...]:
+def _acts_on(item: RequestItem, permit: Permit, actor: Actor) -> tuple[Button, ...]:
     about = f" to item {item.count} of request {item.request.count}"
     if item.state == State.WAITING:
         return (Button("Record a reply", where.act("permit.answer", permit.pk, item=item.pk), about=about),)
-    if item.state in _REPLIED:
+    if item.state in _REPLIED and actor.role in acts.spec("permit.review").by:
         href = where.act("permit.review", permit.pk, items_accepted=item.pk)
         return (Button("Accept the reply", href, about=about),)
     return ()

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from townwright.desk import where
+from townwright.office.certificates.models import Certificate
 from townwright.office.find.port import Hit, find
 from townwright.office.permits.models import Permit
 from townwright.office.records.models import OldRecordParcel
@@ -81,20 +82,19 @@ def _what(hit: Hit, hrefs: dict[UUID, str]) -> Under | Link | str:
 
 
 def _hrefs(hits: Iterable[Hit]) -> dict[UUID, str]:
-    """Where each thing is shown, by its key: two queries for all of them together."""
+    """Where each thing is shown, by its key: three queries for all of them together."""
     rows = list(hits)
     by_kind: dict[str, list[UUID]] = {}
     for hit in rows:
         by_kind.setdefault(hit.kind, []).append(hit.object_id)
     cases = dict(Permit.objects.filter(pk__in=by_kind.get("permit", [])).values_list("pk", "case_id"))
+    cases.update(Certificate.objects.filter(pk__in=by_kind.get("certificate", [])).values_list("pk", "case_id"))
     old = OldRecordParcel.objects.filter(old_record_id__in=by_kind.get("old record", []), parcel__isnull=False)
     places = {record: parcel for record, parcel in old.values_list("old_record_id", "parcel_id") if parcel}
     hrefs: dict[UUID, str] = {}
     for hit in rows:
         if hit.object_id in cases:
             hrefs[hit.object_id] = where.case(cases[hit.object_id])
-        elif hit.kind == "certificate":
-            hrefs[hit.object_id] = where.case(hit.object_id)
         elif parcel := (hit.object_id if hit.kind == "parcel" else hit.parcel_id or places.get(hit.object_id)):
             hrefs[hit.object_id] = where.parcel(parcel)
     return hrefs
