@@ -32,6 +32,14 @@ def test_two_cases_become_one_job_and_a_third_joins_it(town: Office, cases: list
     assert Entry.objects.filter(act="job.join", touched__ref=second.pk).count() == 1
 
 
+@pytest.mark.parametrize("style", ["26-2", "bp 2026 2", "2026-0002"])
+def test_the_other_case_is_named_in_any_style_of_its_number(town: Office, cases: list[Case], style: str) -> None:
+    first, second, _ = cases
+    assert second.number == "BP-2026-0002"
+    joined(town, first, style)
+    assert set(Job.objects.get().cases.all()) == {first, second}
+
+
 def test_a_case_leaves_and_the_others_stay(town: Office, cases: list[Case]) -> None:
     first, second, _ = cases
     joined(town, first, str(second.number))

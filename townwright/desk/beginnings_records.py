@@ -14,10 +14,14 @@ from townwright.office.inspections import reading as inspections
 from townwright.office.inspections.acts.booking import inspectors_on
 from townwright.office.inspections.models import PlanLine
 from townwright.office.money import standing
+from townwright.office.outbox.acts import to_post
 from townwright.office.people.models import Ownership
 from townwright.office.permits.models import Change, Permit
 from townwright.office.places.models import Building, Flag
 from townwright.pages import words
+
+#: Letters that one sheet offers; nobody carries more to the post at once.
+_MOST_LETTERS = 200
 
 
 def _inspectors(day: date) -> Choices:
@@ -127,3 +131,10 @@ def of_an_owner(sheet: Sheet) -> Start:
     parcel = sheet.asked.get("parcel", "")
     rows = Ownership.objects.on(sheet.on).filter(parcel__in=[parcel] if is_id(parcel) else []).select_related("person")
     return Start(choices={"in_place_of": [(str(row.pk), row.person.name) for row in rows]})
+
+
+@starts("letter.post")
+def of_posting(sheet: Sheet) -> Start:
+    """The letters that wait, several at once; without one in the address none is chosen."""
+    rows = to_post()[:_MOST_LETTERS]
+    return Start(choices={"letters": [(str(row.pk), f"{row.to_name}: {row.subject}") for row in rows]})

@@ -53,6 +53,7 @@ CASES = [
 PAPERS_AND_FILES = [
     path("papers/<uuid:paper_id>/", papers_files.paper, name="paper"),
     path("files/<uuid:file_id>/", papers_files.file, name="file"),
+    path("letters/<uuid:message_id>/", papers_files.letter, name="letter"),
 ]
 
 TRAY = [

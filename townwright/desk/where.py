@@ -47,6 +47,11 @@ def file(file_id: UUID | str, *, show: bool = True) -> str:
     return reverse("desk:file", args=[file_id]) + ("" if show else "?save=1")
 
 
+def letter(message_id: UUID) -> str:
+    """A letter that goes by post."""
+    return reverse("desk:letter", args=[message_id])
+
+
 def entry(seq: int) -> str:
     """An entry of the register."""
     return reverse("desk:entry", args=[seq])

@@ -125,7 +125,11 @@ def _letters(today: date) -> tuple[Listed, ...]:
             lambda row: row.to_name,
             ("to_name",),
         ),
-        Listed(Column("subject", "About"), lambda row: row.subject),
+        Listed(
+            Column("subject", "About"),
+            lambda row: Link(row.subject, where.letter(row.pk)) if row.way == Message.Way.LETTER else row.subject,
+            lambda row: row.subject,
+        ),
         Listed(
             Column("case", "Case", sort="case"),
             lambda row: Link(f"{row.number}, {row.place}", where.case(row.case_id)) if row.case_id else "",
@@ -141,6 +145,11 @@ def _letters(today: date) -> tuple[Listed, ...]:
     )
 
 
+def _posted(row: Any) -> Button:
+    href = where.act("letter.post", letters=row.pk, then=where.rows("letters"))
+    return Button("Posted", href, about=f" {row.subject} to {row.to_name}")
+
+
 waits(
     Waiting(
         name="letters",
@@ -149,7 +158,7 @@ waits(
         rule="written by acts, to people without an e-mail address",
         empty="No letter waits to be posted.",
         rows=lambda today: _with_case(today).filter(way=Message.Way.LETTER, state=Message.State.WAITING),
-        columns=_letters,
+        columns=lambda today: (*_letters(today), Listed(Column("posted", "Posted", unseen=True), _posted)),
         first="made",
         case=None,
         of=CLERK,

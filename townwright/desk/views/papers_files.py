@@ -8,11 +8,14 @@ from django.http import FileResponse, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 
+from townwright.desk import where
 from townwright.office.files import acts as files
 from townwright.office.files.errors import FileDamaged
 from townwright.office.files.models import StoredFile
+from townwright.office.outbox.models import Message
 from townwright.office.papers import acts as papers
 from townwright.office.papers.models import Paper
+from townwright.pages.inline import Link
 from townwright.pages.who import staff_only
 
 
@@ -25,6 +28,24 @@ def paper(request: HttpRequest, paper_id: UUID) -> HttpResponse:
     except FileDamaged:
         return damaged(request, str(found))
     return HttpResponse(content, headers=files.headers(found.file, show=_shows(request)))
+
+
+@staff_only
+def letter(request: HttpRequest, message_id: UUID) -> HttpResponse:
+    """A letter as it goes into its envelope, with the papers that are enclosed."""
+    found = get_object_or_404(Message, pk=message_id, way=Message.Way.LETTER)
+    enclosed = Paper.objects.filter(file_id__in=found.files).select_related("file")
+    waits = found.state == Message.State.WAITING
+    return render(
+        request,
+        "desk/letter.html",
+        {
+            "letter": found,
+            "steps": [Link("Today", where.today()), Link("Letters to post", where.rows("letters")), found.subject],
+            "enclosed": [Link(str(paper), where.paper(paper.pk)) for paper in enclosed],
+            "posted": where.act("letter.post", letters=found.pk, then=where.rows("letters")) if waits else "",
+        },
+    )
 
 
 @staff_only

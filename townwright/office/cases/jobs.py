@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from townwright.office.cases.models import Case, Job
+from townwright.office.find.port import find
 from townwright.office.register.acts import Act, Doing, act
 from townwright.office.register.errors import InputError
 
@@ -20,9 +21,9 @@ class JoinJob(Act):
 def join(doing: Doing[Case], given: JoinJob) -> None:
     """Puts two cases into one job. A case that is in a job brings the other one into it; two jobs do not merge."""
     case = doing.subject
-    other = Case.objects.visible_to(doing.actor).filter(number__iexact=given.other).first()
+    other = _meant(doing, given.other)
     if other is None or other.pk == case.pk:
-        raise InputError({"other": "There is no other case of this number. Write it as it stands on the case."})
+        raise InputError({"other": "There is no other case of this number, or several may be meant by it."})
     if case.job_id is not None and other.job_id is not None and case.job_id != other.job_id:
         raise InputError({"other": f"{other.number} belongs to another job. Take it out of that one first."})
     if case.job_id is not None and case.job_id == other.job_id:
@@ -34,6 +35,16 @@ def join(doing: Doing[Case], given: JoinJob) -> None:
         doing.touch(case=each.pk)
     doing.changed({}, {"job": job.pk, "cases": [case.number, other.number]})
     doing.say(f"{case.number} and {other.number} joined as one job: {job.title}")
+
+
+def _meant(doing: Doing[Case], number: str) -> Case | None:
+    """The case of a number as it stands on it, or in any style that means one case alone."""
+    cases = Case.objects.visible_to(doing.actor)
+    as_written = cases.filter(number__iexact=number).first()
+    if as_written is not None:
+        return as_written
+    found = list(cases.filter(number__in=[hit.number for hit in find(number).exact])[:2])
+    return found[0] if len(found) == 1 else None
 
 
 class LeaveJob(Act):

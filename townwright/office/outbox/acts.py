@@ -1,4 +1,4 @@
-"""Putting messages in the outbox with an act, and sending what waits after the act has committed.
+"""Putting messages in the outbox with an act, sending what waits after the act has committed, and posting letters.
 
 Mail goes by SMTP where the office has set it, else into a folder of readable files in the office's data folder. A mail
 server that is down keeps nothing from being done: the message waits, is tried again, and the page says so.
@@ -15,11 +15,13 @@ from uuid import UUID
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
-from django.db.models import Q
+from django.db.models import Q, QuerySet
+from pydantic import Field
 
 from townwright.office import clock, jobs, storage
 from townwright.office.outbox.models import Message
-from townwright.office.register.acts import Doing
+from townwright.office.register.acts import Act, Doing, act
+from townwright.office.register.errors import InputError
 
 #: Minutes to wait before the next try; after the last one the message stays failed until somebody sends it again.
 WAITS = (1, 5, 15, 60, 240, 720)
@@ -50,6 +52,34 @@ def send(
     )
     doing.message(id=message.id, way=message.way, subject=subject)
     return message
+
+
+class PostLetters(Act):
+    """The letters that went to the post."""
+
+    letters: list[UUID] = Field(title="Letters", min_length=1)
+
+
+@act("letter.post", title="Note that letters were posted")
+def post_letters(doing: Doing[Message], given: PostLetters) -> None:
+    """Notes which of the letters that wait were posted. That a letter was posted is no proof that it was received."""
+    wanted = set(given.letters)
+    found = list(to_post().filter(pk__in=wanted))
+    if len(found) != len(wanted):
+        raise InputError({"letters": "Not all of these wait to be posted. Look at the list again."})
+    for message in found:
+        message.state, message.sent_at = Message.State.SENT, doing.at
+        message.save(update_fields=["state", "sent_at"])
+        if message.case_id is not None:
+            doing.touch(case=message.case_id)
+    doing.made(found[0])
+    doing.changed({}, {"letters": [message.pk for message in found]})
+    doing.say(f"Posted: {'; '.join(f'{message.subject} to {message.to_name}' for message in found)}")
+
+
+def to_post() -> QuerySet[Message]:
+    """Letters that wait to be posted, the oldest first."""
+    return Message.objects.filter(way=Message.Way.LETTER, state=Message.State.WAITING)
 
 
 def waiting() -> list[Message]:
