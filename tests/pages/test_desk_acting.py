@@ -201,6 +201,21 @@ class TestDoing:
         assert "It lies in the Village of Chester, which enforces the codes there." in begun
         assert "It lies in" not in text(clerk.get("do/permit.submit/", parcels=town.parcel.pk))
 
+    def test_of_an_application_begins_at_once_from_the_page_of_a_parcel(self, town: Office, desk: Desk) -> None:
+        clerk = desk(town.staff.clerk)
+        begun = clerk.get("new/application/", parcel=str(town.parcel.pk))
+        assert begun.status_code == 302 and begun["Location"].endswith(f"do/permit.submit/?parcels={town.parcel.pk}")
+        assert clerk.get("new/application/", parcel="00000000-0000-0000-0000-000000000000").status_code == 200
+
+    @pytest.mark.parametrize(("words", "begun"), [
+        ("12 Lake Road", "address=12+Lake+Road"), ("12.-1-4", "print_key=12.-1-4"),
+    ])  # fmt: skip
+    def test_of_an_application_leads_to_a_parcel_that_is_not_there_yet(
+        self, town: Office, desk: Desk, words: str, begun: str
+    ) -> None:
+        page = desk(town.staff.clerk).get("new/application/", q=words).content.decode()
+        assert f'href="/chester/desk/do/parcel.record/?{begun}"' in page
+
     def test_of_an_application_offers_the_permits_whose_change_needs_a_new_one(self, town: Office, desk: Desk) -> None:
         clerk, address = desk(town.staff.clerk), "do/permit.submit/"
         assert "Permit whose change needs this one" not in text(clerk.get(address, parcels=town.parcel.pk))
