@@ -11,6 +11,7 @@ import pytest
 from tests.office.factories import Office, appointed, day, do, log_in, on_the_day
 from tests.office.factories_inspections import issued
 from tests.office.test_certificates import act, finished, in_the_way, refused, says, unreadable, wanted
+from tests.office.test_permits_changes import CHECK, holder
 from townwright.law.town import TownFact
 from townwright.office import laws
 from townwright.office.certificates.facts import of_signatures
@@ -18,6 +19,7 @@ from townwright.office.permits.acts.applying import fee_measures
 from townwright.office.places.models import Flag
 from townwright.office.register.actors import Role
 from townwright.office.register.acts import can_be_told
+from townwright.office.register.errors import InputError, Refused
 from townwright.office.register.facts import gather
 
 pytestmark = pytest.mark.both_engines
@@ -187,6 +189,69 @@ class TestFees:
         assert "permit.years_missed" not in fee_measures(permit, day("2025-03-03"))
 
 
+@pytest.fixture
+def fines_are_paid(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pack by which a permit is renewed only once every fine is paid."""
+    now = laws.pack()
+    fact = TownFact(kind="money", says="Fines owed", ask="How much is owed in fines?", held_by="office")
+    gate = now.gates["renewal.submit"]
+    ours = type(gate).model_validate({
+        "title": gate.title,
+        "requirements": [
+            {"key": "fines", "says": "Every fine is paid", "cite": "§ 4",
+             "need": {"at_most": {"fact": "town.fines_owed", "limit": "0.00"}}},
+        ],
+    })  # fmt: skip
+    wider = gate.model_copy(update={"requirements": (*gate.requirements, *ours.requirements)})
+    pack = now.model_copy(update={"facts": {"town.fines_owed": fact}, "gates": {**now.gates, "renewal.submit": wider}})
+    for cached in ("catalogue", "_gates", "hash"):
+        pack.__dict__.pop(cached, None)
+    monkeypatch.setattr(laws, "pack", lambda on=None: pack)
+
+
+class TestRenewals:
+    """What the town's own code asks of a renewal is told with the application to renew, as of its day."""
+
+    def lapsed(self, town: Office) -> Any:
+        permit = issued(town, "2024-09-09").permit
+        do("permit.commence", permit, "2024-10-08", town.staff.officer, began_on="2024-10-08", evidence="inspection")
+        return permit
+
+    def applied(self, town: Office, permit: Any, by: Any = None, **answers: Any) -> None:
+        by = by or town.staff.clerk
+        do("permit.apply_renewal", permit, "2025-10-01", by, payment=CHECK, answers=answers)
+
+    @pytest.mark.parametrize("answers", [{}, {"town.fines_owed": "0.01"}])
+    def test_it_waits_for_fines_and_for_somebody_to_say_so(
+        self, town: Office, fines_are_paid: None, answers: dict[str, Any]
+    ) -> None:
+        permit = self.lapsed(town)
+        with pytest.raises(Refused) as refusal:
+            self.applied(town, permit, **answers)
+        assert in_the_way(refusal.value) == [("fines", "§ 4")]
+
+    def test_once_they_are_paid_it_is_taken_in(self, town: Office, fines_are_paid: None) -> None:
+        permit = self.lapsed(town)
+        self.applied(town, permit, **{"town.fines_owed": "0.00"})
+        permit.refresh_from_db()
+        assert permit.open_renewal() is not None
+
+    def test_what_was_found_before_the_permit_does_not_count(self, town: Office, fines_are_paid: None) -> None:
+        permit = self.lapsed(town)
+        permit.reviewed = {**permit.reviewed, "town.fines_owed": "0.00"}
+        permit.save()
+        with pytest.raises(Refused):
+            self.applied(town, permit)
+
+    def test_a_question_that_is_none_a_wrong_answer_and_one_for_the_office(
+        self, town: Office, fines_are_paid: None
+    ) -> None:
+        permit = self.lapsed(town)
+        for answers in ({"town.other": "1.00"}, {"town.fines_owed": "none at all"}):
+            with pytest.raises(InputError):
+                self.applied(town, permit, **answers)
+        with pytest.raises(InputError, match="for the office to say"):
+            self.applied(town, permit, holder(permit), **{"town.fines_owed": "0.00"})
 
 
 class TestTold:

@@ -12,6 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.office import factories
 from tests.office.factories import Office
+from tests.office.test_what_the_town_asks import fines_are_paid  # noqa: F401  (a pack for a test below)
 from townwright.law.dated import Section
 from townwright.office import laws
 from townwright.office.cases.models import Case, Note, Number, Party, RequestItem
@@ -190,9 +191,7 @@ class TestDoing:
         plain = town.submitted("2026-11-02")
         assert "How deep is the water" not in text(clerk.get(f"do/permit.correct/{plain.pk}/"))
 
-    def test_of_an_application_says_that_a_place_in_the_village_is_the_villages(
-        self, town: Office, desk: Desk
-    ) -> None:
+    def test_of_an_application_says_that_a_place_in_the_village_is_the_villages(self, town: Office, desk: Desk) -> None:
         village = factories.parcel("5 Main Street", swis="332201", flood=None)
         clerk = desk(town.staff.clerk)
         found = text(clerk.get("new/application/", q="5 main st"))
@@ -200,6 +199,12 @@ class TestDoing:
         begun = text(clerk.get("do/permit.submit/", parcels=village.pk))
         assert "It lies in the Village of Chester, which enforces the codes there." in begun
         assert "It lies in" not in text(clerk.get("do/permit.submit/", parcels=town.parcel.pk))
+
+    @pytest.mark.usefixtures("fines_are_paid")
+    def test_of_a_renewal_asks_what_the_town_alone_asks_of_it(self, town: Office, desk: Desk) -> None:
+        permit = town.issued("2025-09-08")
+        page = desk(town.staff.clerk).get(f"do/permit.apply_renewal/{permit.pk}/").content.decode()
+        assert 'name="answer-town.fines_owed"' in page and "answer-work.foundation" not in page
 
     def test_of_an_application_begins_at_once_from_the_page_of_a_parcel(self, town: Office, desk: Desk) -> None:
         clerk = desk(town.staff.clerk)

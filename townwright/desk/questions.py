@@ -13,13 +13,17 @@ from django import forms
 
 from townwright.law.facts import Fact, Kind
 from townwright.office import clock, laws
-from townwright.office.permits.questions import questions
+from townwright.office.permits.questions import of_renewal, questions
 from townwright.pages import fields as f
 from townwright.pages.forms import ActForm
 
 
-def asked(known: Mapping[str, Any]) -> list[Fact]:
-    """The questions of the law in force, and those that were answered already, in the order of its catalogue."""
+def asked(known: Mapping[str, Any], act: str = "") -> list[Fact]:
+    """The questions of the law in force for an act, and those that were answered already, in the order of its
+    catalogue. A renewal has its own.
+    """
+    if act == "permit.apply_renewal":
+        return of_renewal(clock.today())
     wanted = {fact.name for fact in questions(clock.today())} | known.keys()
     return [fact for fact in laws.pack().catalogue if fact.name in wanted and not fact.family]
 

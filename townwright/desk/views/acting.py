@@ -113,7 +113,7 @@ def form_for(request: HttpRequest, sheet: sheets.Sheet, start: sheets.Start, alw
     _tidy(form, sheet, start)
     if "answers" in sheet.spec.given.model_fields:
         known = getattr(sheet.subject, "answers", {})
-        questions.put_into(form, questions.asked(known), known)
+        questions.put_into(form, questions.asked(known, sheet.spec.name), known)
     return form
 
 
@@ -254,4 +254,4 @@ def page(
 
 def _settled(missing: tuple[str, ...], spec: acts.Spec) -> bool:
     """Whether the sheet itself tells what a finding misses."""
-    return bool(missing) and set(missing) <= set(spec.gives)
+    return bool(missing) and all(map(spec.tells, missing))

@@ -27,7 +27,7 @@ def application(request: HttpRequest) -> HttpResponse:
     """
     words, scan, parcel = (request.GET.get(name, "").strip() for name in ("q", "scan", "parcel"))
     if is_id(parcel) and Parcel.objects.filter(pk=parcel).exists():
-        return redirect(where.act("permit.submit", parcels=parcel, **({"scan": scan} if scan else {})))
+        return redirect(where.act("permit.submit", None, parcels=parcel, **({"scan": scan} if scan else {})))
     hits = port.find(words, kinds=[KIND_PARCEL]) if words else ()
     more = {"scan": scan} if scan else {}
     parcels = Parcel.objects.in_bulk([hit.object_id for hit in hits])
@@ -54,7 +54,7 @@ def application(request: HttpRequest) -> HttpResponse:
 def _enter(words: str) -> str:
     """Where a parcel that is not there is entered, by the words that were looked for: a print key or an address."""
     is_key = " " not in words and any(each.isdigit() for each in words)
-    return where.act("parcel.record", **{"print_key" if is_key else "address": words})
+    return where.act("parcel.record", None, **{"print_key" if is_key else "address": words})
 
 
 def _row(hit: port.Hit, more: dict[str, Any], whose: str) -> dict[str, Any]:

@@ -19,6 +19,20 @@ _GATES = ("application.file", "application.complete", "documents.accept", "permi
 _LATER = frozenset({"inspector"})
 
 
+#: The gate between an application to renew and its filing.
+_RENEWAL = "renewal.submit"
+
+
+def of_renewal(on: date) -> list[Fact]:
+    """The town's own facts that an application to renew may be asked for, and not the one before: whether fines are
+    owed is a question of its day.
+    """
+    pack = laws.pack()
+    before = {fact.name for fact in questions(on)}
+    wanted = {name for name in pack.gate(_RENEWAL).needs(on) if name.startswith("town.")} - before
+    return [fact for fact in pack.catalogue if fact.name in wanted and not fact.family]
+
+
 def questions(on: date) -> list[Fact]:
     """The facts that the law in force on a day may ask of an application, in the order of its catalogue."""
     pack = laws.pack()

@@ -153,6 +153,10 @@ class Spec:
     applies: Callable[[Any, date], bool] | None
     danger: bool
 
+    def tells(self, fact: str) -> bool:
+        """Whether the input itself can supply a fact; a name in `gives` that ends in a dot is all beneath it."""
+        return any(fact == one or (one.endswith(".") and fact.startswith(one)) for one in self.gives)
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -178,7 +182,7 @@ class Offer:
     def open(self) -> bool:
         """Whether nothing stands in the way that the act's own input would not settle."""
         return all(
-            f.outcome == "unknown" and f.missing and set(f.missing) <= set(self.spec.gives) or f.discretion
+            f.outcome == "unknown" and f.missing and all(map(self.spec.tells, f.missing)) or f.discretion
             for f in self.decision.standing_in_the_way
         )
 

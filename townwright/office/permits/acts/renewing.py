@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 from uuid import UUID
 
 from pydantic import Field
 
 from townwright.law.calendar import in_words
+from townwright.law.facts import FactError
 from townwright.law.findings import Decision
+from townwright.law.findings import plain as as_json
 from townwright.law.renewals import Renewal as Asked
 from townwright.law.renewals import renew as by_law
 from townwright.office import laws
@@ -21,8 +24,9 @@ from townwright.office.permits.acts.changing import in_lines, with_money
 from townwright.office.permits.facts import RENEWAL_FEE
 from townwright.office.permits.inputs import LONG, Cited, PaymentGiven
 from townwright.office.permits.models import Permit, Renewal
+from townwright.office.permits.questions import of_renewal
 from townwright.office.permits.telling import OF_PERMIT, tell
-from townwright.office.register.actors import Actor
+from townwright.office.register.actors import Actor, Role
 from townwright.office.register.acts import ANYONE, OFFICERS, Act, Doing, act
 from townwright.office.register.errors import InputError
 
@@ -38,6 +42,10 @@ class ApplyRenewal(Act):
     extensions: int = Field(default=1, title="How many extensions", ge=1, le=10)
     payment: PaymentGiven | None = Field(default=None, title="Payment")
     hold_unpaid: bool = Field(default=False, title="Keep it unfiled until the fee is paid")
+    answers: dict[str, Any] = Field(
+        default={}, title="What the town asks", description="By the name of each question.",
+        json_schema_extra={"widget": "none"},
+    )  # fmt: skip
 
 
 def asked_of_law(permit: Permit, *, applied: date, decided: date, by_holder: bool | None, at_once: int) -> Asked:
@@ -69,6 +77,7 @@ def _by_holder(permit: Permit, given: ApplyRenewal) -> bool:
 
 def _may_apply(permit: Permit, given: ApplyRenewal | None, on: date, actor: Actor) -> Decision:
     told = {"fee.paid": None, "fee.charged": None, **gates.fee_of(permit, None, RENEWAL_FEE, on)}
+    told |= _answered(given, on, actor)
     by_holder, at_once = None, 1
     if given is not None:
         by_holder, at_once = _by_holder(permit, given), given.extensions
@@ -81,6 +90,25 @@ def _may_apply(permit: Permit, given: ApplyRenewal | None, on: date, actor: Acto
     return gates.only(decision, permit.open_renewal() is None, "No other application to renew is open", permit)
 
 
+def _answered(given: ApplyRenewal | None, on: date, actor: Actor) -> dict[str, Any]:
+    """What the town asks of a renewal, as it is told with the application; what was told before is of another day.
+
+    Raises `InputError` for no question of a renewal, and for what is the office's to say.
+    """
+    asked = {fact.name: fact for fact in of_renewal(on)}
+    told: dict[str, Any] = dict.fromkeys(asked)
+    for name, value in (given.answers if given else {}).items():
+        if name not in asked:
+            raise InputError({f"answers.{name}": "There is no such question on the form."})
+        if actor.role is Role.APPLICANT and asked[name].held_by != "applicant":
+            raise InputError({f"answers.{name}": "This is for the office to say."})
+        try:
+            told[name] = as_json(asked[name].read(value))
+        except FactError as error:
+            raise InputError({f"answers.{name}": f"{error}."}) from None
+    return told
+
+
 def _renewable(permit: Permit, on: date) -> bool:
     return stages.issued(permit, on) and permit.open_renewal() is None
 
@@ -91,7 +119,7 @@ def _renewable(permit: Permit, on: date) -> bool:
     subject=Permit,
     by=ANYONE,
     decide=_may_apply,
-    gives=("fee.paid", "fee.charged", "permit.holder_applies"),
+    gives=("fee.paid", "fee.charged", "permit.holder_applies", "town."),
     applies=_renewable,
 )
 def apply_renewal(doing: Doing[Permit], given: ApplyRenewal) -> None:
