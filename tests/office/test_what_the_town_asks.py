@@ -190,8 +190,8 @@ class TestFees:
 
 
 @pytest.fixture
-def fines_are_paid(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pack by which a permit is renewed only once every fine is paid."""
+def fines_are_paid(town: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The town's pack, by which a permit is renewed only once every fine is paid."""
     now = laws.pack()
     fact = TownFact(kind="money", says="Fines owed", ask="How much is owed in fines?", held_by="office")
     gate = now.gates["renewal.submit"]
