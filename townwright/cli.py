@@ -349,7 +349,11 @@ def law_rehearse(options: argparse.Namespace) -> int:
         _act("amendment.rehearse", drafted.subject_id, day=options.day)
         figures = Amendment.objects.get(pk=drafted.subject_id).figures
         transaction.set_rollback(True)
-    lines = [f"{f['count']:>9,}  {f['says']}{' on ' + f['as_of'] if f['as_of'] else ''}" for f in figures]
+    lines = [
+        f"{f['count']:>9,}  {f['says']}{' on ' + f['as_of'] if f['as_of'] else ''}"
+        f"{' (' + f['note'] + ')' if f['left'] else ''}"
+        for f in figures
+    ]
     said = {"then": "Once it is law:", "always": "Had it always been the law:"}
     parts = [
         line

@@ -7,12 +7,13 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django_tasks_db.models import DBTaskResult
 
-from tests.office.factories import Office, do, on_the_day
+from tests.office.factories import CHECK, Office, do, on_the_day
 from townwright.law.layers import PackError
 from townwright.law.packs import Pack
 from townwright.office import laws
-from townwright.office.cases import adopting
+from townwright.office.cases import adopting, amending, rehearsals
 from townwright.office.cases.models import SetDate
 from townwright.office.laws import rehearsing
 from townwright.office.laws.models import Amendment, InForce
@@ -20,6 +21,7 @@ from townwright.office.permits.models import Permit
 from townwright.office.register.actors import Actor
 from townwright.office.register.acts import ask, perform
 from townwright.office.register.errors import InputError, NotAllowed, Refused
+from townwright.office.register.models import Entry
 
 TODAY = "2026-11-17"
 LIFE = "permits.default.life"
@@ -330,3 +332,188 @@ def test_a_rehearsal_again_replaces_the_one_before(town: Office, site_inspected:
     assert counts(row, "always")["Permits not ended for good whose last day would be earlier"] == 1
     assert row.terms.count() == 1
     assert rehearsing.rows_of(row, "permits.term.nothing") is None
+
+
+def many(town: Office, monkeypatch: pytest.MonkeyPatch) -> Amendment:
+    """A requirement rehearsed in an office in which one case is looked at at once, and three wait."""
+    monkeypatch.setattr(rehearsing, "MOST", 1)
+    for _ in range(3):
+        town.submitted("2026-11-10")
+    new = "{says: A cost above, need: {at_least: {fact: application.cost, limit: '20000.00'}}, cite: '§ 50-4(C)'}"
+    return rehearsed(town, place="gates.permit.issue.requirements.town.cost", value=new)
+
+
+STOPPED = "May the permit issue? Applications under way: will be stopped by it"
+
+
+def test_what_was_not_looked_at_is_said_with_its_number(town: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given three applications of which one is looked at at once, then the figure says so, and how many were left."""
+    row = many(town, monkeypatch)
+
+    figure = next(one for one in row.figures if one["says"] == STOPPED)
+    assert (figure["count"], figure["left"]) == (1, 2)
+    assert figure["note"] == "Only the first 1 of 3 were looked at, by the facts of today."
+    assert rehearsals.left(row) == 2
+
+
+def test_the_rest_is_looked_at_in_the_background_as_who_asked_for_it(
+    town: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = many(town, monkeypatch)
+    with on_the_day(TODAY):
+        rehearsals.ask(row, town.staff.officer)
+        rehearsals.ask(row, town.staff.officer)
+        assert rehearsals.how_far(row) == (0, 0)
+        (task,) = DBTaskResult.objects.all()
+        rehearsals.whole.func(*task.args_kwargs["args"])
+
+    row.refresh_from_db()
+    figure = next(one for one in row.figures if one["says"] == STOPPED)
+    assert (figure["count"], figure["left"], rehearsals.left(row)) == (3, 0, 0)
+    assert figure["note"] == "Of 3 looked at, by the facts of today."
+    assert len(numbers(row, "Applications under way: will be stopped by it")) == 3
+    assert (rehearsals.how_far(row), row.trouble) == (None, "")
+    assert Entry.objects.filter(act="amendment.rehearse").latest("seq").actor_name == town.staff.officer.name
+
+
+def test_how_many_cases_are_done_is_told(town: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    row = many(town, monkeypatch)
+    monkeypatch.setattr(rehearsing, "TOLD_EVERY", 1)
+    told: list[tuple[int, int]] = []
+    with on_the_day(TODAY):
+        amending.rehearse_whole(row, None, actor=town.staff.officer, tell=lambda done, of: told.append((done, of)))
+
+    assert told[-1] == (3, 3) and told[0] == (1, 3)
+
+
+def test_a_draft_that_was_changed_meanwhile_keeps_none_of_it(town: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given a draft that is changed while its cases are looked at, then nothing is kept, and the page can say why."""
+    row = many(town, monkeypatch)
+    other = {**DRAFT, "place": row.place, "value": "{says: Other, need: {known: application.cost}}"}
+    ahead = rehearsing.look_ahead
+
+    def changed(rehearsal: Any, tell: Any) -> None:
+        ahead(rehearsal, tell)
+        do("amendment.change", Amendment.objects.get(pk=row.pk), TODAY, town.staff.officer, **other)
+
+    monkeypatch.setattr(rehearsing, "look_ahead", changed)
+    with on_the_day(TODAY):
+        rehearsals.whole.func(str(row.pk), str(town.staff.officer.id), "")
+
+    row.refresh_from_db()
+    assert row.figures == []
+    assert "The draft or the law was changed meanwhile. Rehearse it again." in row.trouble
+
+
+def test_a_change_that_the_law_no_longer_takes_says_so(town: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given two drafts for one day, when one is enacted, then the other cannot be looked at any more."""
+    other = drafted(town, value="{months: 24, rolls: false}")
+    enacted(town)
+    with on_the_day(TODAY), pytest.raises(InputError, match="another rule from"):
+        amending.rehearse_whole(other, None, actor=town.staff.officer, tell=lambda done, of: None)
+
+
+# -- renewed permits -------------------------------------------------------------------------------------------------
+
+
+def renewed(town: Office, issued: str, applied: str, approved: str) -> Permit:
+    """A permit on which work began at once, renewed once it had lapsed."""
+    permit = town.issued(issued)
+    town.do("permit.commence", permit, issued, began_on=issued, evidence="inspection")
+    town.do("permit.apply_renewal", permit, applied, town.staff.clerk, payment=CHECK)
+    town.do("permit.renew", permit, approved)
+    return permit
+
+
+def test_a_renewed_permit_is_worked_out_from_its_renewal(town: Office, site_inspected: None) -> None:
+    """Given permits of a year, renewed for a year on the day after, when eleven months are rehearsed, then both ends
+    move: the renewal runs from the end of the shorter term.
+    """
+    permit = renewed(town, "2025-06-02", "2026-06-04", "2026-06-09")
+    assert permit.last_day == date(2027, 6, 2)
+
+    row = rehearsed(town, value="{months: 11, rolls: false}", day="2027-05-20")
+
+    always = counts(row, "always")
+    assert always["Renewed permits not ended for good whose last day would be earlier"] == 1
+    assert always["Renewed permits: in force by the law now, would be expired on 2027-05-20"] == 1
+    assert always["Renewed permits that would be something else than they are on 2026-11-17"] == 0
+    assert always["Renewed permits not ended for good that keep their dates"] == 0
+    (found,) = of_renewed(row, "would be expired")
+    assert (found.number, found.new_last) == (permit.number, date(2027, 5, 2))
+    assert [one.number for one in of_renewed(row, "would be earlier")] == [permit.number]
+    assert counts(row, "then")["Renewed permits whose dates change"] == 0
+
+
+def test_a_renewal_that_would_not_have_been_needed_counts_as_not_given(town: Office, site_inspected: None) -> None:
+    """Given a permit renewed after a year, when eighteen months are rehearsed, then it would have been in force on the
+    day of its renewal, and ends eighteen months after its issue.
+    """
+    permit = renewed(town, "2025-06-02", "2026-06-04", "2026-06-09")
+
+    row = rehearsed(town, day="2027-01-04")
+
+    (found,) = of_renewed(row, "would be expired")
+    assert (found.number, found.new_last) == (permit.number, date(2026, 12, 2))
+
+
+def test_a_renewed_permit_whose_end_was_put_by_hand_keeps_it(town: Office, site_inspected: None) -> None:
+    permit = renewed(town, "2025-06-02", "2026-06-04", "2026-06-09")
+    Permit.objects.filter(pk=permit.pk).update(last_day=date(2028, 1, 1))
+
+    always = counts(rehearsed(town), "always")
+
+    assert always["Renewed permits not ended for good that keep their dates"] == 1
+    assert "Renewed permits not ended for good whose last day would be earlier" not in always
+
+
+RENEWAL = {"place": "permits.default.renewal", "cite": "§ 50-4(I)"}
+
+
+def test_a_longer_renewal_moves_the_end_of_what_was_renewed(town: Office, site_inspected: None) -> None:
+    """Given a renewal of a year, when one of two is rehearsed, then the permit would end a year later."""
+    permit, plain = renewed(town, "2025-06-02", "2026-06-04", "2026-06-09"), town.issued("2026-06-01")
+
+    row = rehearsed(town, **RENEWAL, value="{most: 2, length: {years: 2}}")
+
+    always = counts(row, "always")
+    assert always["Renewed permits not ended for good whose last day would be later"] == 1
+    (found,) = of_renewed(row, "would be later")
+    assert (found.number, found.new_last) == (permit.number, date(2028, 6, 2))
+    then = counts(row, "then")
+    assert then["Renewals of the last twelve months: about so many a year it is for"] == 1
+    assert then["Applications to renew under way"] == 0
+    assert not any("renewed no more" in says for says in then), "it is still two renewals"
+    assert plain.last_day == date(2027, 6, 1)
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        ("{most: 1, length: {years: 1}}", "that can be renewed no more then"),
+        ("", "that can be renewed no more then"),
+        ("{most: null, length: {years: 1}}", "that can be renewed then, which they cannot now"),
+    ],
+)
+def test_how_often_permits_can_be_renewed_is_told(town: Office, site_inspected: None, value: str, says: str) -> None:
+    """Given a permit renewed once and one that waits for its renewal, when another number of renewals is rehearsed."""
+    once, waits = renewed(town, "2025-06-02", "2026-06-04", "2026-06-09"), town.issued("2025-11-03")
+    town.do("permit.commence", waits, "2025-11-03", began_on="2025-11-03", evidence="inspection")
+    town.do("permit.apply_renewal", waits, "2026-11-05", town.staff.clerk, payment=CHECK)
+
+    row = rehearsed(town, **RENEWAL, value=value)
+
+    then = counts(row, "then")
+    stopped = {"{most: 1, length: {years: 1}}": [once], "": [once, waits]}.get(value, [])
+    assert then[f"Permits not ended for good {says}"] == len(stopped)
+    assert then["Applications to renew under way"] == 1
+    assert numbers(row, "Applications to renew") == [waits.number]
+    if stopped:
+        assert numbers(row, "renewed no more") == sorted(one.number for one in stopped)
+
+
+def of_renewed(row: Amendment, words: str) -> list[Any]:
+    """The renewed permits behind the figure that says so, with the dates that they would have."""
+    figures = (figure for figure in row.figures if figure["says"].startswith("Renewed permits"))
+    key = next(figure["rows"] for figure in figures if words in figure["says"] and figure["rows"])
+    return list(rehearsing.rows_of(row, key) or ())

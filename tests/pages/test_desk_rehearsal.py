@@ -11,10 +11,13 @@ from typing import Any
 
 import pytest
 
-from tests.office.factories import Office, do
+from tests.office.factories import CHECK, Office, do, on_the_day
 from tests.pages.counting import queries
 from tests.pages.reading import section, text
 from townwright.office import laws
+from townwright.office.cases import rehearsals
+from townwright.office.jobs import progress
+from townwright.office.laws import rehearsing
 from townwright.office.laws.models import Amendment
 
 Desk = Callable[..., Any]
@@ -225,3 +228,84 @@ def test_a_page_asks_no_more_when_there_is_more(town: Office, desk: Desk) -> Non
     expired_and_running(town)
     do("amendment.rehearse", Amendment.objects.get(), "2026-11-17", town.staff.officer)
     assert queries(officer, address) == first
+
+
+PLACE = "law/changes/new/?place=gates.permit.issue.requirements.town.cost"
+NEW = {"value.says": "It costs enough", "value.need": '{at_least: {fact: application.cost, limit: "20000.00"}}'}
+
+
+def test_what_was_not_looked_at_is_said_and_the_rest_can_be_asked_for(
+    town: Office, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given three applications of which one is looked at at once, then a button has the rest looked at, with a bar."""
+    monkeypatch.setattr(rehearsing, "MOST", 1)
+    for _ in range(3):
+        town.submitted("2026-11-10")
+    officer = desk(town.staff.officer)
+    page = rehearsed(officer, PLACE, **NEW)
+    assert "2 cases were left out" in section(page, "Not every case was looked at")
+    assert "Only the first 1 of 3 were looked at, by the facts of today." in text(page)
+    row = Amendment.objects.get()
+    here = f"law/changes/{row.pk}/"
+
+    assert desk(town.staff.clerk).post(f"{here}whole/").status_code == 302
+    assert rehearsals.how_far(row) is None, "a clerk changes nothing"
+    assert officer.get(f"{here}whole/").status_code == 405
+    assert officer.post(f"{here}whole/")["Location"].endswith(here)
+    waiting = officer.get(here)
+    assert "Looking at every case" in text(waiting) and "It begins within a few seconds." in text(waiting)
+    assert "<progress" in waiting.content.decode() and "Not every case was looked at" not in text(waiting)
+
+    with on_the_day("2026-11-17"):
+        rehearsals.whole.func(str(row.pk), str(town.staff.officer.id), "")
+    done = officer.get(here)
+    assert "Not every case was looked at" not in text(done)
+    assert "3 May the permit issue? Applications under way: will be stopped by it" in section(done, "What changes")
+
+
+def test_what_stood_in_the_way_of_looking_at_every_case_is_said(town: Office, desk: Desk) -> None:
+    officer = desk(town.staff.officer)
+    page = rehearsed(officer)
+    row = Amendment.objects.get()
+    assert "Not every case could be looked at" not in text(page)
+    Amendment.objects.update(trouble="The draft or the law was changed meanwhile. Rehearse it again.")
+
+    said = text(officer.get(f"law/changes/{row.pk}/"))
+
+    assert "Not every case could be looked at. The draft or the law was changed meanwhile." in said
+
+
+def test_how_far_it_is_is_shown_as_a_bar(town: Office, desk: Desk) -> None:
+    officer = desk(town.staff.officer)
+    rehearsed(officer)
+    row = Amendment.objects.get()
+    with progress.kept("rehearsing", row.pk) as keep:
+        keep(2500, 10412)
+        page = officer.get(f"law/changes/{row.pk}/")
+
+    assert "2,500 of 10,412 done. The office goes on meanwhile." in text(page)
+    assert 'max="10412" value="2500"' in page.content.decode()
+
+
+def test_a_renewed_permit_opens_with_the_end_that_it_would_have(town: Office, desk: Desk) -> None:
+    permit = town.issued("2025-06-02")
+    town.do("permit.commence", permit, "2025-06-02", began_on="2025-06-02", evidence="inspection")
+    town.do("permit.apply_renewal", permit, "2026-06-04", town.staff.clerk, payment=CHECK)
+    town.do("permit.renew", permit, "2026-06-09")
+    officer = desk(town.staff.officer)
+
+    page = rehearsed(officer)
+
+    said = section(page, "Had it always been the law")
+    assert "1 Renewed permits not ended for good whose last day would be earlier" in said
+    listed = re.search(r'href="([^"]*of=permits\.renewed\.always\.moved\.earlier)"', page.content.decode())
+    assert listed is not None
+    cases = text(officer.get(listed[1].replace("&amp;", "&")))
+    assert permit.number in cases and "Wed 2 December 2026" in cases.replace("\u00a0", " ")
+
+
+def test_the_charges_are_compared_on_a_sheet_of_their_own(town: Office, desk: Desk) -> None:
+    page = desk(town.staff.officer).get("law/changes/")
+
+    assert "every charge of the last twelve months" in section(page, "Charges")
+    assert 'href="/chester/desk/office/fees/new/"' in page.content.decode()

@@ -80,6 +80,7 @@ LAW = [
     path("law/changes/", rehearsal.changes, name="rehearsals"),
     path("law/changes/new/", rehearsal.new, name="rehearsal-new"),
     path("law/changes/<uuid:amendment_id>/", rehearsal.change, name="rehearsal"),
+    path("law/changes/<uuid:amendment_id>/whole/", rehearsal.whole, name="rehearsal-whole"),
     path("law/changes/<uuid:amendment_id>/rows/", rehearsal.rows, name="rehearsal-rows"),
     path("law/text/", law_text.texts, name="law-text"),
     path("law/whole/", law.whole, name="law-whole"),

@@ -18,6 +18,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.views.decorators.http import require_POST
 
 from townwright.desk import where
 from townwright.desk.lists.columns import number
@@ -27,6 +28,7 @@ from townwright.law.amendments import AmendmentError, Standing
 from townwright.law.loader import LoadError, load_text
 from townwright.law.packs import Pack
 from townwright.office import clock, laws
+from townwright.office.cases import rehearsals
 from townwright.office.laws import rehearsing
 from townwright.office.laws.models import Amendment
 from townwright.office.register import acts
@@ -345,6 +347,7 @@ def change(request: HttpRequest, amendment_id: UUID) -> HttpResponse:
     row = get_object_or_404(Amendment, pk=amendment_id)
     pack, actor = laws.pack(), actor_of_request(request)
     without = _without(row, pack)
+    left = rehearsals.left(row) if row.open and may(actor) else 0
     facts = {
         "row": row,
         "title": title_of(pack, row.place),
@@ -354,10 +357,29 @@ def change(request: HttpRequest, amendment_id: UUID) -> HttpResponse:
         "floor": _floor(row, without),
         "stale": row.open and row.rehearsed_on is not None and _hash(row, pack) != row.rehearsed_hash,
         "questions": list(_questions(row)),
+        "progress": _progress(far) if (far := rehearsals.how_far(row)) is not None else None,
+        "left": left,
+        "left_said": f"{left:,} {'case was' if left == 1 else 'cases were'}",
         "facts": list(_facts(row)),
         "acts": list(_acts(row)) if row.open and may(actor) else [],
     }
     return render(request, "desk/rehearsal.html", facts)
+
+
+def _progress(far: tuple[int, int]) -> c.Progress:
+    done, of = far
+    note = "The office goes on meanwhile." if of else "It begins within a few seconds."
+    return c.Progress("Looking at every case", done, of or None, note)
+
+
+@staff_only
+@require_POST
+def whole(request: HttpRequest, amendment_id: UUID) -> HttpResponse:
+    """Asks for a rehearsal on every case, in the background."""
+    row, actor = get_object_or_404(Amendment, pk=amendment_id), actor_of_request(request)
+    if row.open and may(actor):
+        rehearsals.ask(row, actor)
+    return redirect("desk:rehearsal", row.pk)
 
 
 def _without(row: Amendment, pack: Pack) -> Pack:

@@ -6,6 +6,8 @@ compiled into one; a pack of a new release is adopted with the amendments over i
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextvars import ContextVar
 from datetime import date
 from typing import Any
 
@@ -22,7 +24,7 @@ from townwright.office.laws import rehearsing
 from townwright.office.laws.models import Amendment
 from townwright.office.laws.rehearsing import Rehearsal
 from townwright.office.register.actors import Actor
-from townwright.office.register.acts import ADMINISTRATORS, Act, Doing, act
+from townwright.office.register.acts import ADMINISTRATORS, Act, Doing, act, perform
 from townwright.office.register.errors import InputError
 
 #: The field of the form that is wrong where the law refuses a part of an amendment.
@@ -120,17 +122,49 @@ class RehearseAmendment(Act):
 def rehearse(doing: Doing[Amendment], given: RehearseAmendment) -> None:
     """Works out what would change and keeps the figures for the board. No record of the office is changed."""
     row = doing.subject
-    now = laws.pack()
-    rehearsal = Rehearsal(row, now, doing.on, given.day or row.begins)
+    rehearsal = Rehearsal(row, laws.pack(), doing.on, given.day or row.begins, ahead=_looked_ahead(row))
     try:
         figures = rehearsing.rehearse(rehearsal)
     except AmendmentError as error:
         raise InputError({"": f"{error}."}) from None
     row.figures = [figure.to_json() for figure in figures]
     row.rehearsed_on, row.rehearsed_for, row.rehearsed_hash = doing.on, rehearsal.day, rehearsal.then.hash
-    row.save(update_fields=["figures", "rehearsed_on", "rehearsed_for", "rehearsed_hash"])
+    row.trouble = ""
+    row.save(update_fields=["figures", "rehearsed_on", "rehearsed_for", "rehearsed_hash", "trouble"])
     doing.say(f"Change of {row.place} rehearsed on the office's records, {len(figures)} figures")
     doing.changed({}, {"law": rehearsal.then.hash, "figures": row.figures})
+
+
+#: A rehearsal that has looked at every case ahead of the act that keeps its figures.
+_ahead: ContextVar[Rehearsal | None] = ContextVar("rehearsal ahead", default=None)
+
+
+def rehearse_whole(row: Amendment, day: date | None, *, actor: Actor, tell: Callable[[int, int], None]) -> None:
+    """Rehearses a draft with every case looked at, however many there are. The looking only reads and comes before the
+    act, so that the office goes on meanwhile. `tell` is told how many cases are done of how many.
+
+    Raises `ActError`: the draft or the law is another one by the time the figures are to be kept, or it is not open.
+    """
+    rehearsal = Rehearsal(row, laws.pack(), clock.today(), day or row.begins)
+    try:
+        rehearsing.look_ahead(rehearsal, tell)
+    except AmendmentError as error:
+        raise InputError({"": f"{error}."}) from None
+    token = _ahead.set(rehearsal)
+    try:
+        perform("amendment.rehearse", {"day": day}, actor=actor, subject_id=row.pk)
+    finally:
+        _ahead.reset(token)
+
+
+def _looked_ahead(row: Amendment) -> dict[str, rehearsing.Held]:
+    """What was held against every case ahead of this rehearsal. Raises `InputError` where it was held for other law."""
+    rehearsal = _ahead.get()
+    if rehearsal is None:
+        return {}
+    if _told(rehearsal.row) != _told(row) or rehearsal.now.hash != laws.pack().hash:
+        raise InputError({"": "The draft or the law was changed meanwhile. Rehearse it again."})
+    return rehearsal.ahead
 
 
 class WithdrawAmendment(Act):

@@ -15,15 +15,12 @@ from django.db.models import QuerySet
 
 from townwright.law.calendar import in_words
 from townwright.law.certificates import CertificateRules, temporary
-from townwright.law.findings import Outcome
 from townwright.office.certificates.models import Certificate
 from townwright.office.laws.models import Amendment
-from townwright.office.laws.rehearsing import Figure, Rehearsal, gates_touched, looks
+from townwright.office.laws.rehearsing import Figure, Holding, Rehearsal, figures_of, gates_touched, holds, looks
 from townwright.office.register.facts import gather
 
 PART = "Certificates"
-#: Applications that a changed requirement is held against: it takes facts of each.
-MOST = 2000
 #: The gates that certificates are held against while they are applied for.
 _GATES = ("certificate.submit", "certificate.issue", "certificate.temporary")
 
@@ -33,9 +30,8 @@ def look(rehearsal: Rehearsal) -> Iterator[Figure]:
     """Temporary certificates beside the changed length, and applications beside changed requirements."""
     if rehearsal.amendment.place == "certificates.temporary":
         yield from _of_length(rehearsal)
-    for name, keys in gates_touched(rehearsal):
-        if name in _GATES:
-            yield from _of_gate(rehearsal, name, keys)
+    for holding in holdings(rehearsal):
+        yield from figures_of(rehearsal, holding)
 
 
 def _of_length(rehearsal: Rehearsal) -> Iterator[Figure]:
@@ -71,40 +67,25 @@ def _of_length(rehearsal: Rehearsal) -> Iterator[Figure]:
 
 def _latest(rules: CertificateRules, issued: date, starts: date, rehearsal: Rehearsal) -> date | None:
     """The latest last day that a temporary certificate could have."""
-    return temporary(
-        rules, issued=issued, starts=starts, ends=None, earlier=0, calendar=rehearsal.calendar
-    ).latest
+    return temporary(rules, issued=issued, starts=starts, ends=None, earlier=0, calendar=rehearsal.calendar).latest
 
 
-def _of_gate(rehearsal: Rehearsal, name: str, keys: frozenset[str]) -> Iterator[Figure]:
-    """Applications that a changed requirement would stop, or let through, by the facts of today."""
-    begins = rehearsal.amendment.begins
-    gates = rehearsal.now.gate(name), rehearsal.then.gate(name)
-    needed = gates[0].needs(begins) | gates[1].needs(begins)
-    found: dict[str, list[UUID]] = {"stopped": [], "let through": [], "not known": []}
-    rows = Certificate.objects.applied_for().select_related("case", "permit")[:MOST]
-    for certificate in rows:
-        facts = gather(certificate, needed, rehearsal.today)
-        before, after = (
-            {one.outcome for one in gate.decide(facts, begins).findings if one.key in keys} - {Outcome.MET}
-            for gate in gates
-        )
-        if Outcome.UNMET in after and not before:
-            found["stopped"].append(certificate.case_id)
-        elif after == {Outcome.UNKNOWN} and not before:
-            found["not known"].append(certificate.case_id)
-        elif before and not after:
-            found["let through"].append(certificate.case_id)
-    said = {
-        "stopped": "will be stopped by it",
-        "let through": "will be let through, which the law now stops",
-        "not known": "it is not known whether they meet it",
-    }
-    note = f"Of {len(rows):,} looked at, by the facts of today."
-    for what, cases in found.items():
-        key = f"certificates.gate.{name}.{what.replace(' ', '-')}"
-        says = f"{gates[0].title} Applications for certificates: {said[what]}"
-        yield Figure(PART, "then", says, len(cases), rehearsal.keep(key, cases) if cases else "", note)
+@holds
+def holdings(rehearsal: Rehearsal) -> Iterator[Holding]:
+    """Changed requirements, for applications: by the facts of today, as the act would be on the first day."""
+    for name, keys in gates_touched(rehearsal):
+        if name in _GATES:
+            yield Holding(
+                f"certificates.gate.{name}",
+                PART,
+                "then",
+                (rehearsal.now.gate(name), rehearsal.then.gate(name)),
+                keys,
+                Certificate.objects.applied_for().select_related("case", "permit"),
+                lambda _: (rehearsal.amendment.begins, rehearsal.today),
+                gather,
+                "Applications for certificates",
+            )
 
 
 def _rows(row: Amendment, key: str) -> QuerySet[Any]:

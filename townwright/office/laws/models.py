@@ -76,7 +76,8 @@ class Amendment(Record):
     """A change of the law by the office's own board, laid over the pack: `law.amendments` says what it can be.
 
     Its state is told by its dates: drafted, rehearsed on the office's records, enacted with its local law, withdrawn.
-    `figures` are what the last rehearsal found, `rehearsed_hash` the law that it was held against.
+    `figures` are what the last rehearsal found, `rehearsed_hash` the law that it was held against, `trouble` what stood
+    in the way of one on every case.
     """
 
     place = models.CharField(max_length=200)
@@ -91,6 +92,7 @@ class Amendment(Record):
     rehearsed_for = models.DateField(null=True)
     rehearsed_hash = models.CharField(max_length=64, blank=True)
     figures: models.JSONField[list[dict[str, Any]], list[dict[str, Any]]] = models.JSONField(default=list)
+    trouble = models.CharField(max_length=300, blank=True)
     enacted_on = models.DateField(null=True)
     enacted_by = models.CharField(max_length=120, blank=True)
     filed_on = models.DateField("filed with the Secretary of State", null=True)
@@ -144,14 +146,18 @@ class RehearsedTerm(Record):
 
 
 class RehearsedCase(Record):
-    """A case that a figure of the last rehearsal counts, where no query gives it. Replaced like the terms."""
+    """A case that a figure of the last rehearsal counts, where no query gives it; of a renewed permit with the dates
+    that it would have. Replaced like the terms.
+    """
 
     amendment = models.ForeignKey(Amendment, on_delete=models.CASCADE, related_name="found")
     key = models.CharField(max_length=80)
     case_id = models.UUIDField()
+    new_by = models.DateField(null=True)
+    new_last = models.DateField(null=True)
 
     class Meta:
-        indexes = [models.Index(fields=["amendment", "key"])]
+        indexes = [models.Index(fields=["amendment", "key", "case_id"])]
 
 
 class CodeText(Record):

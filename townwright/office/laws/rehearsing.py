@@ -4,12 +4,15 @@ Each app looks at its own records (`looks`) and answers with figures; what none 
 questions are kept apart: had this always been the law, and what will change if it is enacted from its day on. The
 second is what the law is: the rule of the day of an act governs it, and what was issued keeps its dates unless the
 amendment says that it reaches what was issued too (reading 4).
+
+A changed requirement takes facts of each case, so that at once only so many are looked at (`MOST`); each figure says of
+how many. The rest is looked at ahead (`look_ahead`), in the background, without keeping the office waiting.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from typing import Any, Literal
@@ -19,6 +22,8 @@ from django.db.models import QuerySet
 
 from townwright.law import amendments
 from townwright.law.calendar import Calendar
+from townwright.law.findings import Outcome
+from townwright.law.gates import Gate
 from townwright.law.packs import Pack
 from townwright.office import laws
 from townwright.office.laws.models import Amendment, RehearsedCase
@@ -27,13 +32,18 @@ from townwright.office.laws.models import Amendment, RehearsedCase
 Question = Literal["always", "then"]
 #: Rows that are written at a time.
 BATCH = 500
+#: Cases that a changed requirement is held against at once.
+MOST = 2000
+#: After how many cases it is told how far it is.
+TOLD_EVERY = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
     """One number of a rehearsal: what is counted, to which question, on which records, as of which day.
 
-    `rows` names the list behind it (`rows_of`), `note` says what the number leaves out.
+    `rows` names the list behind it (`rows_of`), `note` says what the number leaves out, `left` how many cases were not
+    looked at.
     """
 
     part: str
@@ -43,6 +53,7 @@ class Figure:
     rows: str = ""
     note: str = ""
     as_of: date | None = None
+    left: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """The figure as plain JSON values, as it is kept."""
@@ -54,7 +65,35 @@ class Figure:
             "rows": self.rows,
             "note": self.note,
             "as_of": self.as_of.isoformat() if self.as_of else "",
+            "left": self.left,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A changed requirement to be held against cases: `gates` are the law now and with the change, `keys` its
+    requirements, `rows` the cases, the first to be looked at first, `days` gives of each the day of the act and that of
+    the facts, `gather` its facts.
+    """
+
+    key: str
+    part: str
+    question: Question
+    gates: tuple[Gate, Gate]
+    keys: frozenset[str]
+    rows: QuerySet[Any]
+    days: Callable[[Any], tuple[date, date]]
+    gather: Callable[[Any, frozenset[str], date], dict[str, Any]]
+    who: str
+
+
+@dataclass(slots=True)
+class Held:
+    """How a holding came out: the cases by what the change does to them, and how many were looked at of how many."""
+
+    of: int
+    looked: int = 0
+    found: dict[str, list[UUID]] = field(default_factory=lambda: {"stopped": [], "let through": [], "not known": []})
 
 
 @dataclass(frozen=True)
@@ -66,6 +105,8 @@ class Rehearsal:
     today: date
     day: date
     """The day beside today as of which things are looked at."""
+    ahead: dict[str, Held] = field(default_factory=dict)
+    """What was held against every case ahead of the rehearsal, by its key."""
 
     @cached_property
     def amendment(self) -> amendments.Amendment:
@@ -100,9 +141,11 @@ class Rehearsal:
         return key
 
 
+Holdings = Callable[[Rehearsal], Iterable[Holding]]
 Look = Callable[[Rehearsal], Iterable[Figure]]
 Rows = Callable[[Amendment, str], QuerySet[Any] | None]
 _looks: list[tuple[str, Look, Rows]] = []
+_holdings: list[Holdings] = []
 Enacted = Callable[[Any, Rehearsal], Iterable[str]]
 _enacted: list[Enacted] = []
 
@@ -115,6 +158,75 @@ def looks(prefix: str, rows: Rows) -> Callable[[Look], Look]:
         return look
 
     return register
+
+
+def holds(holdings: Holdings) -> Holdings:
+    """Registers what an app holds a changed requirement against."""
+    _holdings.append(holdings)
+    return holdings
+
+
+def look_ahead(rehearsal: Rehearsal, tell: Callable[[int, int], None]) -> None:
+    """Holds every changed requirement against every case, and keeps what was found with the rehearsal. Only reads.
+
+    `tell` is told how many cases are done of how many. Raises `AmendmentError`.
+    """
+    _ = rehearsal.then
+    waiting = [(holding, holding.rows.count()) for each in _holdings for holding in each(rehearsal)]
+    total, done = sum(count for _, count in waiting), 0
+    for holding, _ in waiting:
+        held = Held(of=0)
+        for row in holding.rows.iterator(chunk_size=BATCH):
+            _take(holding, held, row)
+            done += 1
+            if done % TOLD_EVERY == 0:
+                tell(done, max(done, total))
+        held.of = held.looked
+        rehearsal.ahead[holding.key] = held
+
+
+def figures_of(rehearsal: Rehearsal, holding: Holding) -> Iterator[Figure]:
+    """How many cases a changed requirement would stop, or let through; each figure with its list."""
+    held = rehearsal.ahead.get(holding.key)
+    if held is None:
+        held = Held(of=holding.rows.count())
+        for row in holding.rows[:MOST]:
+            _take(holding, held, row)
+    then = holding.question == "then"
+    will = "will be" if then else "would have been"
+    said = {
+        "stopped": f"{will} stopped by it",
+        "let through": f"{will} let through, which the law now stops",
+        "not known": f"it {'is' if then else 'was'} not known whether they meet it",
+    }
+    looked = f"Of {held.looked:,}" if held.looked >= held.of else f"Only the first {held.looked:,} of {held.of:,} were"
+    note = f"{looked} looked at, by the facts of {'today' if then else 'the day of issue'}."
+    for what, cases in held.found.items():
+        key = f"{holding.key}.{what.replace(' ', '-')}"
+        rows = rehearsal.keep(key, cases) if cases else ""
+        says = f"{holding.gates[0].title} {holding.who}: {said[what]}"
+        yield Figure(holding.part, holding.question, says, len(cases), rows, note, left=max(0, held.of - held.looked))
+
+
+def _take(holding: Holding, held: Held, row: Any) -> None:
+    """Holds the requirements against one case, by the law now and with the change, on the facts of a day."""
+    on, told_on = holding.days(row)
+    now, new = holding.gates
+    facts = holding.gather(row, now.needs(on) | new.needs(on), told_on)
+    before, after = (_worst(gate, holding.keys, facts, on) for gate in holding.gates)
+    held.looked += 1
+    if before is Outcome.MET and after is Outcome.UNMET:
+        held.found["stopped"].append(row.case_id)
+    elif before is Outcome.MET and after is Outcome.UNKNOWN:
+        held.found["not known"].append(row.case_id)
+    elif before is not Outcome.MET and after is Outcome.MET:
+        held.found["let through"].append(row.case_id)
+
+
+def _worst(gate: Gate, keys: frozenset[str], facts: dict[str, Any], on: date) -> Outcome:
+    """How some requirements of a gate come out together: the worst of them. Who acts is not known here."""
+    outcomes = {finding.outcome for finding in gate.decide(facts, on).findings if finding.key in keys}
+    return next((one for one in (Outcome.UNMET, Outcome.UNKNOWN) if one in outcomes), Outcome.MET)
 
 
 def when_enacted(follow: Enacted) -> Enacted:
