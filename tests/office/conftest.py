@@ -9,8 +9,9 @@ from typing import Any
 import pikepdf
 import pytest
 
-from tests.office import factories, factories_shelter_island, money_cases
+from tests.office import factories, factories_inspections, factories_shelter_island, money_cases
 from townwright.office.cases.models import Case
+from townwright.office.inspections.models import PlanLine
 from townwright.office.papers import press
 from townwright.office.register import acts
 
@@ -18,16 +19,19 @@ from townwright.office.register import acts
 @pytest.fixture
 def town(
     office: object, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, settings: Any
-) -> factories.Office:
+) -> Iterator[factories.Office]:
     """The office with its people, a schedule, one parcel and its owner.
 
     Its papers are blank sheets, which is quick, unless the test asks for `printed` ones. They bear no signature.
+    Whatever acts a test does, in the end what is kept of the plans is what the law says of their results.
     """
     settings.SIGN_PAPERS = False
     if "printed" not in request.fixturenames:
         blank = _blank_sheet()
         monkeypatch.setattr(press, "press", lambda *_, **__: blank)
-    return factories.an_office()
+    yield factories.an_office()
+    kept = dict(PlanLine.objects.exclude(failed_on=None).values_list("pk", "failed_on"))
+    assert kept == factories_inspections.failing_by_the_law()
 
 
 @pytest.fixture

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
+from uuid import UUID
 
-from tests.office.factories import Day, Office, do
-from townwright.office.inspections.models import InspectionRequest, Visit
+from tests.office.factories import Day, Office, day, do
+from townwright.law.inspections import Standing
+from townwright.office.inspections import plans
+from townwright.office.inspections.models import InspectionRequest, PlanLine, Visit
+from townwright.office.inspections.reading import WaitingRow, no_date_yet, reinspections_to_book, waiting
 from townwright.office.permits.models import Permit
 from townwright.office.register.actors import Actor
 from townwright.office.register.acts import Outcome
@@ -46,6 +51,26 @@ def result(line: str, outcome: str = "satisfactory", **given: Any) -> dict[str, 
 def failed(line: str, words: str, section: str = "RCNYS R502.8", **given: Any) -> dict[str, Any]:
     """A line that is not satisfactory for one reason."""
     return result(line, "not satisfactory", failures=[{"words": words, "section": section, **given}])
+
+
+def jobs(when: Day) -> list[WaitingRow]:
+    """What waits for the day of a visit, the longest first."""
+    return waiting(no_date_yet().order_by("since", "key"), day(when))
+
+
+def failed_jobs(when: Day) -> list[WaitingRow]:
+    """What failed and was not asked for again."""
+    return waiting(reinspections_to_book().order_by("since", "key"), day(when))
+
+
+def failing_by_the_law() -> dict[UUID, date]:
+    """Every line of every plan that the law reads as failed, with the day of its last failure."""
+    failing = {}
+    for line in PlanLine.objects.select_related("permit"):
+        if plans.standings(line.permit, date.max).get(line.key, Standing()).failed:
+            results = line.results.standing().filter(outcome__in=("not satisfactory", "covered"))  # type: ignore[attr-defined]
+            failing[line.pk] = max(result.visit.done_on for result in results)
+    return failing
 
 
 class Site:

@@ -11,7 +11,7 @@ import pytest
 from tests.office import factories
 from tests.office.factories import Office, do
 from tests.office.factories_cortlandt import an_office, applied, blank_papers, issued, page, text_of
-from tests.office.factories_inspections import result
+from tests.office.factories_inspections import jobs, result
 from townwright.office import clock
 from townwright.office.inspections import reading
 from townwright.office.inspections.models import InspectionRequest, Violation
@@ -69,7 +69,7 @@ class TestInspections:
         row = InspectionRequest.objects.get()
         called = clock.local(row.called_at)
         assert (f"{called:%Y-%m-%d %H:%M}", row.ready_on) == ("2025-05-07 08:40", date(2025, 5, 7))
-        (waiting,) = reading.no_date_yet(date(2025, 5, 7))
+        (waiting,) = jobs("2025-05-07")
         assert [line.title for line in waiting.lines] == ["Preparation for concrete slab"]
         (slab,) = [each for each in reading.plan(site.permit, date(2025, 5, 7)) if each.line.key == "slab"]
         assert slab.request == row

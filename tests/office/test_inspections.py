@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.apps import apps
+from django.db import connection
 
 from tests.office.factories import CHECK, Office, appointed, day, do, log_in, on_the_day, pdf, schedule
-from tests.office.factories_inspections import DECK, HOUSE, Site, applied, failed, issued, result
+from tests.office.factories_inspections import (
+    DECK,
+    HOUSE,
+    Site,
+    applied,
+    failed,
+    failed_jobs,
+    issued,
+    jobs,
+    result,
+)
 from townwright.law.findings import Outcome as Found
 from townwright.law.inspections import open_lines
 from townwright.office import clock, laws
 from townwright.office.files.models import Document
-from townwright.office.inspections import plans, reading, visits
-from townwright.office.inspections.models import PlanLine, Result, Violation, Visit
+from townwright.office.inspections import hours, plans, reading, visits
+from townwright.office.inspections.models import InspectionRequest, PlanLine, Result, Violation, Visit
 from townwright.office.money.models import FeeSchedule
 from townwright.office.outbox.models import Message
 from townwright.office.papers.models import Paper
@@ -244,7 +258,7 @@ def test_a_ready_notice_waits_since_the_hour_of_the_call(town: Office) -> None:
         given = {"lines": ["footing"], "channel": "telephone", "caller": "J. Ortega"}
         perform("inspection.request", given, actor=town.staff.clerk, subject_id=site.permit.pk)
 
-    (row,) = reading.no_date_yet(day("2025-04-23"))
+    (row,) = jobs("2025-04-23")
     assert [line.title for line in row.lines] == ["Footing and foundation"]
     assert f"{clock.local(row.since):%Y-%m-%d %H:%M}" == "2025-04-21 10:15"
     assert (row.days, row.request.caller) == (2, "J. Ortega")  # type: ignore[union-attr]
@@ -335,7 +349,7 @@ def test_an_accepted_line_and_an_hour_to_come_are_not_asked_for(town: Office) ->
     assert wrong == {"called_at": "This hour has not come yet."}
     call = {"on": "2025-04-21", "called_at": "08:20", "late_reason": "Found on the machine"}
     site.do("inspection.request", "2025-04-23", clerk, lines=["framing"], **call)
-    (row,) = reading.no_date_yet(day("2025-04-23"))
+    (row,) = jobs("2025-04-23")
     assert (row.days, f"{clock.local(row.since):%H:%M}") == (2, "08:20")
 
 
@@ -390,13 +404,35 @@ def test_a_certification_that_is_inactive_is_warned_of_and_the_warning_is_kept(t
     assert reading.day_sheet(day("2025-06-03"))[0].request == request
 
 
+@pytest.mark.parametrize(
+    ("words", "hour"),
+    [("8:45", 8.75), ("10 am", 10), ("1:30 pm", 13.5), ("12 to 1", 12), ("3 to 4", 15), ("99", 24), ("", 24)],
+)
+def test_hours_are_read_as_people_write_them(words: str, hour: float) -> None:
+    assert hours.minute(words) == hour * 60
+
+
+def test_the_visits_of_a_day_stand_in_the_order_of_their_hours_also_after_one_is_moved(town: Office) -> None:
+    clerk, inspector = town.staff.clerk, town.staff.inspector.id
+    booked = {}
+    for hour in ("10:00", "morning", "3 to 4", "8:45"):
+        booked[hour] = issued(town, "2025-04-14").asked("2025-04-21", "footing")
+        given = {"day": "2025-04-23", "hour": hour, "inspector": inspector}
+        do("inspection.schedule", booked[hour], "2025-04-21", clerk, **given)
+    assert [row.hour for row in reading.day_sheet(day("2025-04-23"))] == ["8:45", "10:00", "3 to 4", "morning"]
+
+    do("inspection.move", booked["8:45"], "2025-04-22", clerk, day="2025-04-23", hour="2 pm", why="School run")
+
+    assert [row.hour for row in reading.day_sheet(day("2025-04-23"))] == ["10:00", "2 pm", "3 to 4", "morning"]
+
+
 def test_moving_or_losing_its_day_never_takes_a_job_off_the_list(town: Office) -> None:
     site = issued(town, "2025-04-14")
     request = site.asked("2025-04-21", "footing", phone="(845) 555-0199")
     clerk, inspector = town.staff.clerk, town.staff.inspector.id
 
     do("inspection.schedule", request, "2025-04-21", clerk, day="2025-04-23", hour="10 am", inspector=inspector)
-    assert reading.no_date_yet(day("2025-04-21")) == []
+    assert jobs("2025-04-21") == []
     (row,) = reading.day_sheet(day("2025-04-23"))
     assert (row.hour, row.phones[0]) == ("10 am", ("J. Ortega", "(845) 555-0199"))
 
@@ -404,7 +440,7 @@ def test_moving_or_losing_its_day_never_takes_a_job_off_the_list(town: Office) -
     assert [row.request for row in reading.week(day("2025-04-21"))] == [request]
 
     do("inspection.cancel", request, "2025-04-24", clerk, how="nobody there", why="Gate locked")
-    (row,) = reading.no_date_yet(day("2025-04-24"))  # type: ignore[assignment]
+    (row,) = jobs("2025-04-24")  # type: ignore[assignment]
     assert row.request == request
     assert not Visit.objects.filter(permit=site.permit, results__line__key="footing").exists()
 
@@ -441,7 +477,7 @@ def test_the_holder_moves_the_ready_day_and_the_job_waits_for_its_date(town: Off
 
     request.refresh_from_db()
     assert (request.scheduled_on, request.ready_on) == (None, day("2025-04-28"))
-    assert [row.request for row in reading.no_date_yet(day("2025-04-22"))] == [request]
+    assert [row.request for row in jobs("2025-04-22")] == [request]
 
 
 def test_a_whole_day_is_moved_and_everybody_is_told(town: Office) -> None:
@@ -728,7 +764,7 @@ def test_a_withdrawn_request_takes_its_fee_back(town: Office) -> None:
         assert reading.fee_of(request).charged == 0
     assert standing(site, "framing", "2025-05-31").key == "not satisfactory"
     assert "waived" in unreadable("inspection.cancel", request, "2025-06-01", town.staff.clerk, why="x")[""]
-    (row,) = reading.reinspections_to_book(day("2025-06-01"))
+    (row,) = failed_jobs("2025-06-01")
     assert (row.days, [line.key for line in row.lines]) == (10, ["framing"])
 
 
@@ -767,7 +803,7 @@ def test_what_was_asked_for_and_not_seen_is_asked_for_still(town: Office) -> Non
     request = site.asked("2025-05-12", "footing", "slab")
     site.visit("2025-05-14", result("footing"), result("slab", "not seen", words="Under plastic"), request=request.pk)
 
-    (row,) = reading.no_date_yet(day("2025-05-14"))
+    (row,) = jobs("2025-05-14")
 
     assert [line.key for line in row.lines] == ["slab"]
     assert row.request.called_at == request.called_at  # type: ignore[union-attr]
@@ -1022,6 +1058,49 @@ def test_a_failure_entered_by_mistake_is_no_longer_open(town: Office) -> None:
     )
     assert reading.carried(site.permit, day("2025-04-10")) == []
     assert standing(site, "footing", "2025-04-10").key == "satisfactory"
+    assert failed_jobs("2025-04-10") == []
+
+
+def test_what_failed_waits_to_be_asked_for_until_the_visit_that_accepts_it_is_closed(town: Office) -> None:
+    site = issued(town, "2025-05-05")
+    assert failed_jobs("2025-05-11") == []
+    site.visit("2025-05-12", failed("framing", "Joists notched"), failed("footing", "Too shallow"))
+    (row,) = failed_jobs("2025-05-16")
+    assert ([line.key for line in row.lines], row.days) == (["footing", "framing"], 4)
+
+    site.asked("2025-05-17", "footing")
+    assert [line.key for line in failed_jobs("2025-05-17")[0].lines] == ["framing"]
+    assert [row.request is not None for row in jobs("2025-05-17")] == [False, True]
+
+    visit = site.visit("2025-05-20", result("framing"), result("footing"), close=False)
+    assert [line.key for line in failed_jobs("2025-05-20")[0].lines] == ["framing"]
+    owed = visit.case.lines.filter(kind="charge", code="reinspection").count() * 50
+    town.paid(site.permit, "2025-05-21", f"{owed}.00")
+    do("inspection.close", visit, "2025-05-21", town.staff.inspector)
+    assert failed_jobs("2025-05-21") == []
+
+
+def test_an_office_of_before_has_its_hours_and_failures_filled_in(town: Office) -> None:
+    site = issued(town, "2025-05-05")
+    site.visit(
+        "2025-05-12", failed("framing", "Joists notched"), failed("footing", "Too shallow") | {"portion": "porch"}
+    )
+    site.visit("2025-05-13", result("footing", "covered", covered_on="2025-05-12", words="Filled"), close=False)
+    site.visit("2025-05-14", result("framing"), result("footing", uncovered=True), close=False)
+    mistaken = site.visit("2025-05-15", failed("final", "No rail"), close=False)
+    do("inspection.mark_faulty", mistaken.results.get(), "2025-05-15", town.staff.inspector, why="Another lot")
+    request = issued(town, "2025-05-05").asked("2025-05-12", "footing")
+    given = {"day": "2025-05-16", "hour": "8:45", "inspector": town.staff.inspector.id}
+    do("inspection.schedule", request, "2025-05-12", town.staff.clerk, **given)
+    PlanLine.objects.update(failed_on=None)
+    InspectionRequest.objects.update(minute=hours.ANY_TIME)
+
+    release = import_module("townwright.office.inspections.migrations.0002_counted_by_the_database")
+    release.forwards(apps, SimpleNamespace(connection=connection))
+
+    kept = dict(PlanLine.objects.exclude(failed_on=None).values_list("key", "failed_on"))
+    assert kept == {"framing": day("2025-05-12"), "footing": day("2025-05-13")}
+    assert InspectionRequest.objects.get(pk=request.pk).minute == 8 * 60 + 45
 
 
 def test_sections_cited_before_come_first(town: Office) -> None:
@@ -1043,8 +1122,8 @@ def test_lists_ask_a_fixed_number_of_queries(town: Office, django_assert_num_que
             day="2025-05-14",
             inspector=town.staff.inspector.id,
         )
-    with django_assert_num_queries(5):
-        assert len(reading.no_date_yet(day("2025-05-14"))) == 3
+    with django_assert_num_queries(3):
+        assert len(jobs("2025-05-14")) == 3
     with django_assert_num_queries(4):
         assert len(reading.day_sheet(day("2025-05-14"))) == 3
     with django_assert_num_queries(1):

@@ -331,6 +331,11 @@ class Standing:
         """Whether all of the work is accepted, so that it may be covered."""
         return self.accepted_on is not None
 
+    @property
+    def failed(self) -> bool:
+        """Whether it has failed or was covered too early, so that the next visit looks at a correction."""
+        return self.key in ("not satisfactory", "covered early")
+
 
 def stand(happenings: Iterable[Happening], on: date) -> Standing:
     """How a line stands on a day, from what has happened to it by then; of one day, in the order given.

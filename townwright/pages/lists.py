@@ -1,15 +1,17 @@
 """A long list: one page of it sorted as asked, or all of it as CSV; the same columns and the same rows.
 
-A page takes three queries whatever its length: the count, the rows, and what `prefetch` names.
+The database counts, sorts and cuts. A page takes a fixed number of queries whatever its length: the count, the rows,
+and what the rows of one page show besides.
 """
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
+from itertools import islice
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -21,6 +23,8 @@ from townwright.pages.components import Column, Pager, Table
 
 #: Rows a page.
 PAGE = 50
+#: Rows of a file that are read together.
+_PIECE = 500
 #: A spreadsheet takes a cell that begins so for a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -41,26 +45,37 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A list of records, of a query or made by hand. `first` is its order until somebody sorts it."""
+    """A list of records, of a query or, where it is short, made by hand.
+
+    `first` is its order until somebody sorts it; `key` the field that settles it among equals. Where the rows of the
+    query hold only what they are counted and sorted by, `whole` reads what columns show of some of them. `count` is
+    their number where it was asked for already.
+    """
 
     columns: Sequence[Listed]
-    rows: QuerySet[Any] | Sequence[Any]
+    rows: QuerySet[Any, Any] | Sequence[Any]
     caption: str
     empty: str
     showing: str = ""
     change: str = ""
     first: str = ""
     size: int = PAGE
+    key: str = "pk"
+    whole: Callable[[Iterable[Any]], Iterable[Any]] = iter
+    count: int | None = None
 
     def table(self, request: HttpRequest) -> Table:
         """The page of the list that the address asks for (`?sort=`, `?page=`)."""
         sort = self._sort(request)
-        page = Paginator(self._sorted(sort), self.size).get_page(request.GET.get("page"))
+        pages = Paginator(self._sorted(sort), self.size)
+        if self.count is not None:
+            pages.count = self.count
+        page = pages.get_page(request.GET.get("page"))
         query = request.GET.copy()
         query["as"] = "csv"
         return Table(
             columns=[listed.column for listed in self.columns],
-            rows=[{listed.column.key: listed.shows(row) for listed in self.columns} for row in page],
+            rows=[{listed.column.key: listed.shows(row) for listed in self.columns} for row in self.whole(page)],
             caption=self.caption,
             empty=self.empty,
             showing=self.showing,
@@ -83,22 +98,24 @@ class Listing:
         # Excel reads UTF-8 only behind a byte order mark.
         yield "\ufeff" + writer.writerow([listed.column.title for listed in kept])
         rows = self._sorted(sort)
-        for row in rows.iterator(chunk_size=500) if isinstance(rows, QuerySet) else rows:
-            yield writer.writerow([plain_cell((listed.plain or listed.shows)(row)) for listed in kept])
+        each = iter(rows.iterator(chunk_size=_PIECE) if isinstance(rows, QuerySet) else rows)
+        while piece := list(islice(each, _PIECE)):
+            for row in self.whole(piece):
+                yield writer.writerow([plain_cell((listed.plain or listed.shows)(row)) for listed in kept])
 
     def _sort(self, request: HttpRequest) -> str:
         asked = request.GET.get("sort", "")
         known = {listed.column.sort for listed in self.columns if listed.by}
         return asked if asked.removeprefix("-") in known else self.first
 
-    def _sorted(self, sort: str) -> QuerySet[Any] | Sequence[Any]:
+    def _sorted(self, sort: str) -> QuerySet[Any, Any] | Sequence[Any]:
         if not isinstance(self.rows, QuerySet):
             return self._sorted_here(self.rows, sort)
         by = next((listed.by for listed in self.columns if listed.column.sort == sort.removeprefix("-")), ())
         if not by:
             return self.rows
         turned = [_turned(field) for field in by] if sort.startswith("-") else list(by)
-        return self.rows.order_by(*turned, "pk")
+        return self.rows.order_by(*turned, self.key)
 
     def _sorted_here(self, rows: Sequence[Any], sort: str) -> Sequence[Any]:
         """Rows that no single query gives, by the plain value of the column; empty ones last."""

@@ -244,6 +244,7 @@ def test_how_a_line_stands(happenings: list[Any], on: str, key: str, accepted: b
     standing = stand(history(*happenings), day(on))
 
     assert (standing.key, standing.accepted) == (key, accepted)
+    assert standing.failed == (key in ("not satisfactory", "covered early"))
 
 
 def test_a_portion_is_accepted_and_the_element_stays_open_for_the_rest() -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from django.db.models import Count, OuterRef, Subquery
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from townwright.desk import where
@@ -19,30 +18,17 @@ from townwright.pages.components import Column
 from townwright.pages.inline import Button, Day, Link, Tag, Under
 from townwright.pages.lists import Listed
 
-#: No visit begins before this hour: "3 to 4" is in the afternoon.
-_BEGINS = 7
 
-
-def _visits(today: date) -> Sequence[Any]:
-    """Visits booked for a day, those already made too, in the order of their hours."""
+def _visits(today: date) -> QuerySet[Any]:
+    """Visits booked for a day, those already made too."""
     carried = Violation.objects.open_on(today).filter(case=OuterRef("case")).order_by().values("case")
-    found = (
+    found: QuerySet[Any] = (
         InspectionRequest.objects.filter(scheduled_on=today, ended_on=None)
         .select_related("permit__case", "inspector")
         .prefetch_related("lines", "visit__results")
         .annotate(carried=Coalesce(Subquery(carried.annotate(n=Count("pk")).values("n")), 0))
     )
-    return sorted(found, key=lambda row: (_hour(row), row.pk))
-
-
-def _hour(row: InspectionRequest) -> float:
-    """When in the day a visit is booked, of words like "8:45", "3 to 4", "10 am"; one without an hour comes last."""
-    found = re.search(r"(\d{1,2})(?::(\d{2}))?\s*(pm)?", row.hour.lower())
-    if found is None:
-        return 24
-    hour = int(found[1]) % 12 if found[3] else int(found[1])
-    afternoon = found[3] is not None or hour < _BEGINS
-    return hour + (12 if afternoon else 0) + int(found[2] or 0) / 60
+    return found
 
 
 def _state(row: InspectionRequest) -> Tag:
@@ -67,7 +53,7 @@ waits(
         empty="No visit is booked for today.",
         rows=_visits,
         columns=lambda today: (
-            Listed(Column("hour", "Time", "main", sort="hour"), lambda row: row.hour or "any time", _hour, ("hour",)),
+            Listed(Column("hour", "Time", "main", sort="hour"), lambda row: row.hour or "any time", None, ("minute",)),
             Listed(
                 Column("place", "Place", sort="place"),
                 lambda row: Under(Link(row.permit.case.place, where.case(row.case_id)), row.permit.case.number),
@@ -102,7 +88,7 @@ def _of_waiting(today: date) -> Sequence[Listed]:
         Listed(Column("place", "Place", sort="place"), lambda row: row.permit.case.place, None, ("place",)),
         Listed(Column("what", "Inspection"), lines_of),
         Listed(Column("why", "Why"), lambda row: row.why),
-        Listed(Column("days", "Days", "number", label="Days", sort="days"), lambda row: row.days, None, ("days",)),
+        Listed(Column("days", "Days", "number", label="Days", sort="days"), lambda row: row.days, None, ("-since",)),
         Listed(Column("act", "Book it", unseen=True), _book),
     )
 
@@ -122,12 +108,14 @@ waits(
         counted="Re-inspections to book",
         rule="failed, and nobody has asked for it again",
         empty="No failed work waits to be asked for again.",
-        rows=reading.reinspections_to_book,
+        rows=lambda today: reading.reinspections_to_book(),
         columns=_of_waiting,
         first="-days",
         case=None,
         of=INSPECTOR | OFFICER,
         pressure="due",
+        key="key",
+        whole=reading.waiting,
     )
 )
 
@@ -138,11 +126,13 @@ waits(
         counted="Jobs with no date yet",
         rule="asked for and not booked, or failed and not asked for",
         empty="Every job that was asked for has its day.",
-        rows=reading.no_date_yet,
+        rows=lambda today: reading.no_date_yet(),
         columns=_of_waiting,
         first="-days",
         case=None,
         of=EVERYBODY,
+        key="key",
+        whole=reading.waiting,
     )
 )
 

@@ -50,9 +50,8 @@ def today(request: HttpRequest) -> HttpResponse:
     """What needs me. Every number opens its rows."""
     actor, day = actor_of_request(request), clock.today()
     every = lists.every()
-    # Asked once: rows made by hand are not made again for their number and for their first lines.
     found = {name: waiting.rows(day) for name, waiting in every.items()}
-    counts = {name: waiting.count(found[name]) for name, waiting in every.items()}
+    counts = {name: rows.count() for name, rows in found.items()}
     own = [every[name] for name in IN_ROWS if actor.role in every[name].of and (counts[name] or name in ALWAYS)]
     sections = [_section(waiting, found[waiting.name], counts[waiting.name], day, request) for waiting in own]
     return render(
@@ -96,7 +95,7 @@ def rows(request: HttpRequest, name: str) -> HttpResponseBase:
 
 
 def _section(waiting: lists.Waiting, rows: lists.Rows, count: int, day: date, request: HttpRequest) -> Section:
-    table = waiting.top(day, rows, SHOWN).table(request)
+    table = waiting.top(day, rows, SHOWN, count).table(request)
     return Section(waiting.name, waiting.title, count, _first(table, waiting.name), _all(waiting.name, count))
 
 

@@ -1,13 +1,16 @@
 """Inspections: the plan of a permit, what was asked for and booked, visits with their results, and what they found.
 
 The call, the ready day, the booked day and the day of the visit are four dates: a request keeps the first three, the
-visit made for it the last. How a line of the plan stands is never stored; `plans.standings` reads it from results.
+visit made for it the last. How a line of the plan stands on a day is never stored; `plans.standings` reads it from
+results. Two columns are kept beside what they follow from, for the database to count and sort by:
+`InspectionRequest.minute` and `PlanLine.failed_on`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 from uuid import UUID
 
 from django.db import models
@@ -15,6 +18,7 @@ from django.db.models import Q
 
 from townwright.office.cases.models import Case
 from townwright.office.files.models import StoredFile
+from townwright.office.inspections import hours
 from townwright.office.permits.models import Permit
 from townwright.office.places.models import Parcel
 from townwright.office.register.actors import Actor
@@ -28,6 +32,8 @@ class PlanLine(Record):
     """One inspection of a permit's plan: required, not applicable with its reason, or not known yet.
 
     `settled_by` is who added it, or decided otherwise than the work tells; the law then has no more say in it.
+    `failed_on` is the day of its last failure while nothing has settled that; after every act `plans.keep_failures`
+    asks the law anew. No day that passes changes it, for only acts make a line fail or stand.
     """
 
     class State(models.TextChoices):
@@ -49,10 +55,14 @@ class PlanLine(Record):
     final = models.BooleanField(default=False)
     settled_by = models.CharField(max_length=200, blank=True)
     settled_on = models.DateField(null=True)
+    failed_on = models.DateField("failing, since the inspection of", null=True)
 
     class Meta:
         ordering = ["permit", "position", "id"]
         constraints = [models.UniqueConstraint(fields=["permit", "key"], name="a_plan_line_once")]
+        indexes = [
+            models.Index(fields=["permit", "failed_on"], condition=Q(failed_on__isnull=False), name="lines_that_fail")
+        ]
 
     def __str__(self) -> str:
         return self.title
@@ -77,7 +87,8 @@ class RequestSet(OfCases["InspectionRequest"]):
 class InspectionRequest(Record):
     """That an inspection was asked for: who called and when, from which day the work is ready, and the booking.
 
-    It is open until a visit is made for it or it is ended. Moving or losing its day never ends it.
+    It is open until a visit is made for it or it is ended. Moving or losing its day never ends it. `minute` is when in
+    the day `hour` begins, read from its words whenever the row is saved.
     """
 
     class Channel(models.TextChoices):
@@ -99,6 +110,7 @@ class InspectionRequest(Record):
     words = models.TextField(blank=True)
     scheduled_on = models.DateField(null=True)
     hour = models.CharField(max_length=40, blank=True)
+    minute = models.PositiveSmallIntegerField(default=hours.ANY_TIME, editable=False)
     inspector = models.ForeignKey(Account, on_delete=models.PROTECT, null=True, related_name="+")
     ended_on = models.DateField(null=True)
     ended_how = models.CharField(max_length=16, blank=True)
@@ -112,7 +124,15 @@ class InspectionRequest(Record):
         indexes = [
             models.Index(fields=["made_on", "ended_on", "scheduled_on"], name="requests_by_day"),
             models.Index(fields=["inspector", "scheduled_on"], name="requests_by_inspector"),
+            models.Index(fields=["scheduled_on", "ended_on", "minute"], name="requests_in_order_of_day"),
         ]
+
+    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **more: Any) -> None:
+        """Keeps the row, and with the words of its hour the minute that they name."""
+        self.minute = hours.minute(self.hour)
+        if update_fields is not None and "hour" in update_fields:
+            update_fields = {*update_fields, "minute"}
+        super().save(*args, update_fields=update_fields, **more)
 
     @property
     def open(self) -> bool:

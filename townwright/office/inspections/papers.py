@@ -9,7 +9,7 @@ from uuid import UUID
 from townwright.law.words import listed
 from townwright.office import laws
 from townwright.office.cases.models import Case, Party
-from townwright.office.inspections import violations
+from townwright.office.inspections import plans, violations
 from townwright.office.inspections.models import Result, Violation, Visit
 from townwright.office.papers import acts as press
 from townwright.office.papers import forms
@@ -52,7 +52,7 @@ def places(case: Case) -> list[forms.Place]:
 
 def _report(visit: Visit) -> forms.InspectionReport:
     results = list(visit.results.standing().select_related("line"))
-    failed = [row for row in results if row.outcome in (Result.Outcome.NOT_SATISFACTORY, Result.Outcome.COVERED)]
+    failed = [row for row in results if row.outcome in plans.FAILURES]
     found = [row for row in visit.violations.all() if row.result is None or row.result.faulty_on is None]
     satisfactory = not failed and visit.satisfactory is not False
     directives = {each.key: forms.Said(text=each.text, cite=each.cite) for each in laws.pack().paper(KIND).directives}

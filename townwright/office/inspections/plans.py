@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from townwright.law import inspections as law
 from townwright.law.inspections import Event, Happening, Standing, stand
@@ -29,6 +29,10 @@ EVENTS: dict[str, Event] = {
     Result.Outcome.COVERED: "covered",
     Result.Outcome.NOT_SEEN: "no entry",
 }
+
+#: Results by which a line fails.
+FAILURES = (Result.Outcome.NOT_SATISFACTORY, Result.Outcome.COVERED)
+_FAILED = frozenset(EVENTS[outcome] for outcome in FAILURES)
 
 
 # -- making the plan ---------------------------------------------------------------------------------------------------
@@ -166,6 +170,24 @@ def standings(permit: Permit, on: date, *, without: Visit | None = None) -> dict
 def stood(lines: Mapping[str, list[Happening]], on: date) -> dict[str, Standing]:
     """What has happened to lines, read by the law."""
     return {key: stand(happened, on) for key, happened in lines.items()}
+
+
+def keep_failures(cases: Iterable[UUID], on: date) -> None:
+    """Keeps with each line of the permits of cases the day of its last failure, as long as it stands failed."""
+    touched = PlanLine.objects.filter(permit__case__in=list(cases))
+    lines = list(touched.filter(Q(failed_on__isnull=False) | Exists(_failures().filter(line=OuterRef("pk")))))
+    happened = happenings({line.permit_id for line in lines}, on)
+    for line in lines:
+        events = happened[line.permit_id][line.key]
+        failures = [one.on for one in events if one.event in _FAILED]
+        day = max(failures) if stand(events, on).failed else None
+        if day != line.failed_on:
+            line.failed_on = day
+            line.save(update_fields=["failed_on"])
+
+
+def _failures() -> QuerySet[Result]:
+    return Result.objects.standing().filter(outcome__in=FAILURES)
 
 
 def told(lines: tuple[law.PlanLine, ...], stands: Mapping[str, Standing]) -> Iterator[tuple[str, Any]]:

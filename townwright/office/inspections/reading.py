@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
+from typing import Any
 from uuid import UUID
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Exists, F, Min, OuterRef, Prefetch, Q, QuerySet
+from django.db.models.functions import TruncDate
 
 from townwright.law.calendar import in_words
 from townwright.law.inspections import Standing
 from townwright.office import clock
-from townwright.office.cases.models import Party
+from townwright.office.cases.models import Case, Party
 from townwright.office.inspections import fees, plans, violations, visits
 from townwright.office.inspections.acts import booking
 from townwright.office.inspections.models import (
@@ -37,10 +39,6 @@ _WORDS = {
 }
 #: Parts whose telephone the inspector needs.
 _TO_CALL = (Party.Part.CONTRACTOR, Party.Part.HOLDER, Party.Part.APPLICANT, Party.Part.OWNER)
-
-
-#: Lines of requests that are still open.
-_ASKED = Q(inspectionrequest__made_on=None, inspectionrequest__ended_on=None)
 
 # -- the plan of one permit --------------------------------------------------------------------------------------------
 
@@ -99,7 +97,7 @@ def _row(line: PlanLine, stand: Standing, results: list[Result], failures: list[
         by=last.visit.by_name if last is not None else "",
         day=stand.accepted_on or stand.failed_on or (last.visit.done_on if last is not None else None),
         portions=stand.portions,
-        keep_exposed=stand.key in ("not satisfactory", "covered early"),
+        keep_exposed=stand.failed,
         failures=failures,
         asked=[each for each in line.documents.all() if each.waits_on(on)],
         request=next(iter(line.requests.all()), None),
@@ -182,7 +180,7 @@ def _sheet(when: Q, on: date, inspector: Account | None) -> list[VisitRow]:
     rows = _pending().filter(when)
     if inspector is not None:
         rows = rows.filter(inspector=inspector)
-    requests = list(rows.order_by("scheduled_on", "hour", "id"))
+    requests = list(rows.order_by("scheduled_on", "minute", "id"))
     cases = [row.case_id for row in requests]
     open_now: dict[UUID, list[Violation]] = defaultdict(list)
     for violation in Violation.objects.open_on(on).filter(case__in=cases).select_related("line"):
@@ -213,6 +211,10 @@ def _pending() -> QuerySet[InspectionRequest]:
 
 # -- what waits --------------------------------------------------------------------------------------------------------
 
+#: What the rows of a list of waiting jobs are counted and sorted by. `key` is that of the request, or of the permit
+#: whose work failed; `since` is the day of the call, or of the failure.
+_WAITING = ("key", "number", "place", "since")
+
 
 @dataclass(frozen=True, slots=True)
 class WaitingRow:
@@ -226,45 +228,66 @@ class WaitingRow:
     request: InspectionRequest | None = None
 
 
-def no_date_yet(on: date) -> list[WaitingRow]:
-    """What waits for the day of a visit, the longest first: asked for and not booked, and failed and not asked for.
+def no_date_yet() -> QuerySet[Any, Any]:
+    """What waits for the day of a visit: asked for and not booked, and failed and not asked for.
 
-    Moving or calling off a visit brings its job back here; together with the booked ones the list always adds up.
+    Moving or calling off a visit brings its job back here; together with the booked ones the list always adds up. The
+    rows hold what they are counted and sorted by, so that all of it is left to the database; `waiting` reads the rest.
     """
-    asked = [
-        WaitingRow(
-            row.permit,
-            list(row.lines.all()),
-            row.called_at,
-            (on - clock.local(row.called_at).date()).days,
-            f"Ready {in_words(row.ready_on)}",
-            row,
-        )
-        for row in _pending().filter(scheduled_on=None)
-    ]
-    return sorted([*asked, *reinspections_to_book(on)], key=lambda row: row.since)
+    asked = InspectionRequest.objects.pending().filter(scheduled_on=None).order_by()
+    waiting: QuerySet[Any, Any] = asked.values(
+        *_WAITING,
+        key=F("pk"),
+        number=F("permit__case__number"),
+        place=F("permit__case__place"),
+        since=TruncDate("called_at", tzinfo=clock.zone()),
+    ).union(reinspections_to_book(), all=True)
+    return waiting
 
 
-def reinspections_to_book(on: date) -> list[WaitingRow]:
-    """Work that failed, or was covered too early, and that nobody has asked to be inspected again."""
-    bad = (Result.Outcome.NOT_SATISFACTORY, Result.Outcome.COVERED)
-    lines = list(
-        PlanLine.objects.filter(results__outcome__in=bad, results__faulty_on=None, permit__case__closed_on=None)
-        .exclude(pk__in=InspectionRequest.lines.through._default_manager.filter(_ASKED).values("planline_id"))
-        .select_related("permit__case")
-        .distinct()
+def reinspections_to_book() -> QuerySet[Any, Any]:
+    """Permits with work that failed, or was covered too early, and that nobody has asked to be inspected again.
+
+    Rows are those of `no_date_yet`.
+    """
+    lines = _not_asked_again().order_by().values("permit_id")
+    waiting: QuerySet[Any, Any] = lines.annotate(since=Min("failed_on")).values(
+        *_WAITING, key=F("permit_id"), number=F("permit__case__number"), place=F("permit__case__place")
     )
-    stands = plans.standings_of({line.permit_id for line in lines}, on)
-    waiting: dict[UUID, list[PlanLine]] = defaultdict(list)
-    for line in lines:
-        if visits.failed_before(stands.get(line.permit_id, {}), [line.key]):
-            waiting[line.permit_id].append(line)
-    failed = Result.objects.standing().filter(outcome__in=bad, line__in=lines).select_related("visit")
-    days = {row.line_id: row.visit.done_on for row in failed.order_by("visit__done_on")}
-    return [_failed(of_permit, min(days[line.pk] for line in of_permit), on) for of_permit in waiting.values()]
+    return waiting
 
 
-def _failed(lines: list[PlanLine], day: date, on: date) -> WaitingRow:
+def _not_asked_again() -> QuerySet[PlanLine]:
+    # Asked of each line that fails, which are few: joined, a database without statistics reads all open cases first.
+    in_open_case = Case.objects.filter(pk=OuterRef("permit__case"), closed_on=None)
+    asked = InspectionRequest.objects.pending().filter(lines=OuterRef("pk"))
+    return PlanLine.objects.filter(failed_on__isnull=False).filter(Exists(in_open_case), ~Exists(asked))
+
+
+def waiting(rows: Iterable[Mapping[str, Any]], on: date) -> list[WaitingRow]:
+    """Some rows of `no_date_yet` with all that is shown of them on a day, in their order; three queries.
+
+    A job that was booked or asked for since the rows were read is left out.
+    """
+    keys = [row["key"] for row in rows]
+    asked = {row.pk: row for row in _pending().filter(pk__in=keys)}
+    failed: dict[UUID, list[PlanLine]] = defaultdict(list)
+    for line in _not_asked_again().filter(permit__in=keys).select_related("permit__case"):
+        failed[line.permit_id].append(line)
+    return [
+        _asked(asked[key], on) if key in asked else _failed(failed[key], on)
+        for key in keys
+        if key in asked or key in failed
+    ]
+
+
+def _asked(row: InspectionRequest, on: date) -> WaitingRow:
+    days = (on - clock.local(row.called_at).date()).days
+    return WaitingRow(row.permit, list(row.lines.all()), row.called_at, days, f"Ready {in_words(row.ready_on)}", row)
+
+
+def _failed(lines: list[PlanLine], on: date) -> WaitingRow:
+    day = min(line.failed_on for line in lines if line.failed_on is not None)
     since = datetime.combine(day, time(12), clock.zone())
     return WaitingRow(lines[0].permit, lines, since, (on - day).days, f"Failed {in_words(day)}, not asked for again")
 

@@ -319,12 +319,7 @@ def report(doing: Doing[Any], visit: Visit, *, new: bool) -> None:
 
     `new` prints it again, in place of the one before.
     """
-    failed = (
-        visit.satisfactory is False
-        or visit.results.standing()
-        .filter(outcome__in=(Result.Outcome.NOT_SATISFACTORY, Result.Outcome.COVERED))
-        .exists()
-    )
+    failed = visit.satisfactory is False or visit.results.standing().filter(outcome__in=plans.FAILURES).exists()
     found = failed or visit.violations.exists()
     if (visit.closed_on is None and not found) or (visit.paper_id is not None and not new):
         return
@@ -365,4 +360,4 @@ def fulfil(request: InspectionRequest, visit: Visit) -> None:
 
 def failed_before(stands: Mapping[str, Standing], lines: Iterable[str]) -> bool:
     """Whether one of the lines has failed, so that the next visit to it looks at a correction."""
-    return any(stands.get(key, Standing()).key in ("not satisfactory", "covered early") for key in lines)
+    return any(stands.get(key, Standing()).failed for key in lines)

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from townwright.law.calendar import in_words
 from townwright.law.findings import Decision
+from townwright.office import clock
 from townwright.office.inspections import fees, plans, violations, visits
 from townwright.office.inspections.fees import FeeOfVisit
 from townwright.office.inspections.inputs import LookGiven, ObservedGiven, ResultGiven
@@ -18,11 +19,17 @@ from townwright.office.money.models import NOTHING
 from townwright.office.permits.inputs import LONG, PaymentGiven
 from townwright.office.permits.models import Permit
 from townwright.office.register.actors import Actor
-from townwright.office.register.acts import INSPECTORS, Act, Doing, act
+from townwright.office.register.acts import INSPECTORS, Act, Doing, act, afterwards
 from townwright.office.register.errors import InputError
 
 #: Visits that the code charges for by the inspection.
 CHARGED = (Visit.Kind.CONSTRUCTION, Visit.Kind.FOLLOW_UP)
+
+
+@afterwards
+def failing_or_not(doing: Doing[Any]) -> None:
+    """Keeps with each line since when it fails, whichever act brought it about, or takes it back."""
+    plans.keep_failures(doing.touched, clock.today())
 
 
 class Found(Act):
