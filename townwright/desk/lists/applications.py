@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
 from django.db.models import Case as Choose
@@ -26,10 +27,12 @@ from townwright.pages.lists import Listed
 LATE = 30
 
 
+@lru_cache(maxsize=2)
 def _cases(today: date) -> QuerySet[Any]:
     """Open cases of permits and certificates with their status on a day, their clock and their officer.
 
-    What is closed is left out by the index: status is computed for what is still open, however old the office is.
+    What is closed is left out by the index: status is computed for what is still open, however old the office is. The
+    query is made once a day, for to write out the ladders takes longer than to ask; each list narrows a copy of it.
     """
     status = Choose(
         When(kind="permit", then=as_expression(PERMIT_STATUS, today, "permit__")),
@@ -252,7 +255,7 @@ _TO_DECIDE = (
 
 
 def _decisions(today: date) -> QuerySet[Any]:
-    of = {"permit__case": OuterRef("pk")}
+    of = {"permit": OuterRef("permit__pk")}
     found: QuerySet[Any] = (
         permits(today)
         .annotate(
