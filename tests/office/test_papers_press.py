@@ -212,6 +212,17 @@ def test_the_permit_and_its_placard_tell_number_place_and_dates() -> None:
     assert all(element in placard for element in samples.ELEMENTS)
 
 
+@pytest.mark.parametrize("rows", [1, 7, 8, 10, 11, 14, 15, 17, 18, 21])
+def test_the_placard_is_one_sheet_however_many_inspections_there_are(rows: int) -> None:
+    permit = samples.USUAL["permit"]
+    assert isinstance(permit, forms.Permit)
+    placard = permit.placard.model_copy(update={"elements": [f"Energy Code: element {n}" for n in range(1, rows + 1)]})
+    head = permit.letterhead.model_copy(update={"practice": True})
+    paper = permit.model_copy(update={"placard": placard, "letterhead": head})
+    sheets = text_of(printed(paper)).rstrip("\f").split("\f")
+    assert len(sheets) == 2 and f"element {rows}" in sheets[1]
+
+
 def test_a_date_that_rolls_prints_as_it_stands_with_the_day_to_act_by_beside_it() -> None:
     permit = samples.USUAL["permit"].model_copy(update={"begin_by": samples.ROLLED})
     text = words(printed(permit))

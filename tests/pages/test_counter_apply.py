@@ -343,3 +343,18 @@ def test_a_step_takes_few_queries_however_many_papers(town: Office, visitor: Vis
     visitor.step(draft, "papers", {"files": [photo(f"{n}.jpg") for n in range(5)], "kind": "other"})
     assert visitor.counted(f"/apply/{draft.code}/papers/") == few
     assert StoredFile.objects.count() >= 6
+
+
+class TestTheOwnerOnRecord:
+    def test_of_another_name_is_said_before_the_signature_and_keeps_nobody_from_it(
+        self, town: Office, visitor: Visitor
+    ) -> None:
+        draft = visitor.written(town.parcel)
+        assert "another owner" not in said(visitor.reads(draft, "check"))
+        visitor.step(draft, "people", {**PEOPLE, "you-0-name": "Walter Walker"})
+        page = said(visitor.reads(draft, "check"))
+        assert "Our records have another owner of 38 Lakeside Terrace" in page
+        assert "All is right: on to the signature" in page
+        named = {"owner-count": "1", "owner-0-name": "dara ortiz"}
+        visitor.step(draft, "people", {**PEOPLE, **named, "you_are": "contractor", "you-0-name": "Hudson Decks"})
+        assert "another owner" not in said(visitor.reads(draft, "check"))

@@ -17,6 +17,7 @@ from townwright.office import laws
 from townwright.office.files.kinds import Kind
 from townwright.office.files.models import StoredFile
 from townwright.office.money.acts import Estimate, estimate
+from townwright.office.people.models import Ownership
 from townwright.office.permits.inputs import PLANS
 from townwright.office.permits.models import Draft
 from townwright.office.places.models import Parcel
@@ -110,6 +111,22 @@ def facts(draft: Draft, on: date, papers: Iterable[Handed] = ()) -> dict[str, An
         told.update(gather(parcel, [f.name for f in laws.pack().catalogue if f.name.startswith("parcel.")], on))
     before = {name: value for name, value in carried(draft).items() if name in WORK_FACTS}
     return {**before, **{name: value for name, value in told.items() if value not in (None, "")}}
+
+
+def another_owner(draft: Draft, on: date) -> str:
+    """The address of a parcel whose owners on record are others than who says that they own it; empty if there is none.
+
+    That the owner signs is the law's to ask; this only says beforehand what the records will be held against.
+    """
+    told = people(draft)
+    own = told.get("you") if told.get("you_are") == "owner" else told.get("owner")
+    name = ((own or {}).get("name") or "").casefold()
+    for parcel in parcels(draft) if name else ():
+        rows = Ownership.objects.on(on).filter(parcel=parcel, may_sign=True).select_related("person")
+        names = {row.person.name.casefold() for row in rows}
+        if names and name not in names:
+            return parcel.address or parcel.key
+    return ""
 
 
 def people(draft: Draft) -> dict[str, Any]:

@@ -231,7 +231,12 @@ def file(request: HttpRequest, code: str, file_id: UUID) -> HttpResponseBase:
 def _check(request: HttpRequest, draft: Draft, here: steps.Step) -> HttpResponse:
     today = clock.today()
     decision = application.missing(draft, application.handed(draft), today)
-    facts = {"parts": steps.parts(draft, today), "decision": decision, "cannot": _cannot(draft)}
+    facts = {
+        "parts": steps.parts(draft, today),
+        "decision": decision,
+        "cannot": _cannot(draft),
+        "another_owner": application.another_owner(draft, today),
+    }
     return _page(request, draft, here, "counter/apply/check.html", facts)
 
 

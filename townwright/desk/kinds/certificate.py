@@ -122,7 +122,8 @@ def _contents(found: Certificate) -> Iterator[c.Fact]:
 
 
 def _lists(found: Certificate, today: date) -> Iterator[tuple[str, c.Table]]:
-    yield "Papers that must come first", _papers(found, today)
+    if (papers := _papers(found, today)).rows:
+        yield "Papers that must come first", papers
     if found.temporary:
         yield "Still to be done", _items(found, today)
 
@@ -132,6 +133,7 @@ def _papers(found: Certificate, today: date) -> c.Table:
     rows = [
         {"paper": said, "state": _state(applies, kept), "by": kept.prepared_by if kept else ""}
         for said, applies, kept in reading.papers(found, today)
+        if applies is not False or kept is not None
     ]
     return c.Table(columns, rows, "Papers before the certificate", "No papers are asked for.")
 
