@@ -57,3 +57,35 @@ def test_the_answer_for_a_fence_names_all_six(counter: Client) -> None:
         "FEMA, the State's Department of Environmental Conservation, the Suffolk County Department of Health, the "
         "State's fire and building code, the Shelter Island Zoning Code and the Wetlands Code. § 43-6A(2)"
     ) in words
+
+
+REPAIR = {
+    "about": "work",
+    "application.work_type": "repair",
+    **{f"repair.{limit}": "no" for limit in ("load_bearing", "egress", "rearrangement", "fire_protection")},
+    "repair.building_system": "yes",
+    "work.affects_structure": "no",
+    "work.changes_occupancy": "no",
+    "application.cost": "8000",
+}
+
+
+def test_what_the_clause_on_cost_lifts_is_said_once_and_has_to_be_confirmed(counter: Client) -> None:
+    """Given a repair of $8,000 that replaces a building system, then the clause is the reason for all that it lifts."""
+    words = said(counter.get(HERE, REPAIR))
+
+    assert "No. You need no building permit under Chapter 43 for this." in words
+    assert words.count("Nonstructural work of $8,000.00: exempt by the $10,000 clause. § 43-6A") == 1
+    assert "Repairs are on the list, item (k). § 43-6A(1)(k)" in words
+    assert "Exempt by the $10,000 clause: Building Inspector to confirm." in words
+
+
+def test_a_demolition_takes_one_question_and_its_application_begins_with_the_answer(counter: Client) -> None:
+    page = said(counter.get(HERE, {"about": "demolition"}))
+    codes = {"work.under_uniform_code": "yes", "work.under_energy_code": "no"}
+    answer = said(counter.get(HERE, {"about": "demolition", **codes}))
+
+    assert "Question 2. Usually 2 in all. 2 of 2 Must the work conform to either of these?" in page
+    assert "Yes. You need a demolition permit before you start." in answer
+    assert "No plans are needed. § 43-8" in answer
+    assert "Start the application with these answers" in answer

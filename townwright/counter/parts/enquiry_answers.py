@@ -73,17 +73,27 @@ def shown(asked: Asked) -> dict[str, Any]:
 
 
 def _reasons(settled: asking.Settled) -> Iterator[Reason]:
-    """The findings on which it rests: what stands in the way, or what sets it free."""
+    """The findings on which it rests: what stands in the way, or what sets it free. Of what an exception lifts, the
+    exception is the reason, said once however much it lifts.
+    """
     decision = settled.decision
     wanted = {"unmet": Outcome.UNMET, "met": Outcome.MET, "open": Outcome.UNKNOWN}[settled.ending]
-    waived = [each for each in decision.not_asked if each.key in settled.waived]
-    for finding in (*decision.of(wanted), *(waived if settled.ending == "met" else ())):
+    if settled.ending == "met":
+        lifted = (each for each in decision.not_asked if each.key in settled.waived)
+        yield from dict.fromkeys(_exception(each) for each in lifted)
+    for finding in decision.of(wanted):
         yield _reason(finding)
 
 
 def _reason(finding: Finding) -> Reason:
     cite = Cite(finding.cite, next(iter(finding.provisions), "")) if finding.cite else None
     return Reason(_ended(finding.says), cite, _ended(finding.why))
+
+
+def _exception(finding: Finding) -> Reason:
+    """The exception by which a finding is lifted: its words, and its provisions, stand last."""
+    cite = Cite(finding.cite, finding.provisions[-1] if finding.provisions else "") if finding.cite else None
+    return Reason(_ended(finding.why or finding.says), cite)
 
 
 def _ended(text: str) -> str:
