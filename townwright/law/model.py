@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from datetime import date
 from decimal import Decimal
+from functools import cache
 from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, model_validator
@@ -27,16 +28,21 @@ class Rules(BaseModel):
     @classmethod
     def _known_keys(cls, data: object) -> object:
         """Refuse a key that nothing reads, and say which keys there are."""
-        if isinstance(data, dict):
+        if isinstance(data, dict) and not _keys_of(cls).issuperset(data):
             known = [field.alias or name for name, field in cls.model_fields.items()]
-            for key in data:
-                if key not in known and key not in cls.model_fields:
-                    raise PydanticCustomError(
-                        "unknown_key",
-                        "no key is called {key}{near}; expected {known}",
-                        {"key": key, "near": did_you_mean(str(key), known), "known": listed(known, "or")},
-                    )
+            key = next(key for key in data if key not in _keys_of(cls))
+            raise PydanticCustomError(
+                "unknown_key",
+                "no key is called {key}{near}; expected {known}",
+                {"key": key, "near": did_you_mean(str(key), known), "known": listed(known, "or")},
+            )
         return data
+
+
+@cache
+def _keys_of(rules: type[Rules]) -> frozenset[str]:
+    """The keys under which a section takes something: its fields by their names, and as packs write them."""
+    return frozenset(rules.model_fields) | {field.alias for field in rules.model_fields.values() if field.alias}
 
 
 def _written_date(value: object) -> object:

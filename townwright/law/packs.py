@@ -124,6 +124,10 @@ class Pack(Rules):
 
     def to_json(self) -> str:
         """The compiled pack as canonical JSON: sorted keys, no blanks, nothing that is at its default."""
+        return self._json
+
+    @cached_property
+    def _json(self) -> str:
         plain = self.model_dump(mode="json", by_alias=True, exclude_defaults=True)
         return json.dumps(plain, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
