@@ -92,6 +92,7 @@ def take_back(doing: Doing[DayOff], given: TakeBackDays) -> None:
         raise InputError({"day": "There are no such days in the calendar now."})
     row.taken_back_on = doing.on
     row.save(update_fields=["taken_back_on"])
+    laws.forget()
     doing.made(row)
     again = set_again(doing, row.begins) if row.kind != DayOff.Kind.CLOSED else []
     moved = f"; {_counted(again)}" if row.kind != DayOff.Kind.CLOSED else ""
@@ -166,6 +167,7 @@ def _enter(doing: Doing[DayOff], kind: DayOff.Kind, given: CloseDays, authority:
     if errors:
         raise InputError(errors)
     row = DayOff.objects.create(kind=kind, begins=given.begins, ends=ends, why=given.why, authority=authority)
+    laws.forget()
     doing.changed({}, {"kind": kind.value, "begins": row.begins, "ends": row.ends})
     return doing.made(row)
 

@@ -43,12 +43,28 @@ def pack(on: date | None = None) -> Pack:
 
 @contextmanager
 def remembered() -> Iterator[None]:
-    """Asks once which law is in force while it lasts, for a page that only looks."""
+    """Asks once which law is in force while it lasts: for a page that only looks, and within an act.
+
+    One within another shares its memory. What changes the law or the calendar calls `forget`.
+    """
+    if _memory.get() is not None:
+        try:
+            yield
+        except BaseException:
+            forget()  # what it told may have been undone
+            raise
+        return
     token = _memory.set({})
     try:
         yield
     finally:
         _memory.reset(token)
+
+
+def forget() -> None:
+    """The law in force or the days off have changed: what was `remembered` is asked anew."""
+    if (memory := _memory.get()) is not None:
+        memory.clear()
 
 
 def kept(digest: str) -> Pack:
@@ -161,6 +177,7 @@ def bring_into_force(compiled: Pack, begins: date) -> InForce:
 
     KeptPack.objects.get_or_create(hash=compiled.hash, defaults={"name": compiled.name, "compiled": compiled.to_json()})
     last = InForce.objects.values_list("seq", flat=True).first() or 0
+    forget()
     return InForce.objects.create(pack_id=compiled.hash, begins=begins, seq=last + 1)
 
 

@@ -340,8 +340,9 @@ def perform(
     _may_do(declared, actor)
     given = read(declared, data)
     on = _day(given, actor)
-    with transaction.atomic():
+    with laws.remembered(), transaction.atomic():
         end = chain.locked_head()
+        laws.forget()  # another act may have changed the law until this one had the lock
         if key is not None and (first := Entry.objects.filter(key=key).first()) is not None:
             return _again(first, declared, actor)
         subject = find(declared, subject_id, actor)
