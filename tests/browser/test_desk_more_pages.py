@@ -20,6 +20,7 @@ from townwright.office import jobs, storage
 from townwright.office.files.models import Document
 from townwright.office.imports import acts as imports
 from townwright.office.imports import tasks
+from townwright.office.laws import rehearsing
 from townwright.office.money.models import Payment
 from townwright.office.permits.models import Permit
 from townwright.office.staff.models import Account
@@ -164,6 +165,25 @@ def test_a_change_of_the_law_is_rehearsed_without_javascript(at_work: Desk, brow
     page.get_by_label("Local law or resolution").fill("L.L. No. 3-2026")
     page.get_by_role("button", name="Enter it as enacted").click()
     expect(page.get_by_text("L.L. No. 3-2026").first).to_be_visible()
+
+
+def test_the_cases_that_were_left_out_are_asked_for_without_javascript(
+    at_work: Desk, browse: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given two applications of which one is looked at at once, then a button has every case looked at, with a bar."""
+    monkeypatch.setattr(rehearsing, "MOST", 1)
+    page = at_work.sign_in(browse(javascript=False))
+    at_work.goto(page, "law/changes/new/?place=gates.permit.issue.requirements.town.cost")
+    page.get_by_label("What is required").fill("It costs enough")
+    page.get_by_label("How it is told").fill('{at_least: {fact: application.cost, limit: "20000.00"}}')
+    page.get_by_label("Section").fill("§ 50-4(C)")
+    page.get_by_label("In force from").fill("2027-01-01")
+    page.get_by_role("button", name="Rehearse it on the records").click()
+    expect(page.get_by_role("heading", name="Not every case was looked at")).to_be_visible()
+    assert_accessible_without_script(page)
+    page.get_by_role("button", name="Look at every case").click()
+    expect(page.get_by_role("progressbar", name="Looking at every case")).to_be_visible()
+    assert_accessible_without_script(page)
 
 
 def test_one_check_for_two_cases_without_javascript(at_work: Desk, browse: Callable[..., Page]) -> None:
