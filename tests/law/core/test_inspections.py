@@ -69,6 +69,10 @@ HOUSE: dict[str, object] = {
 }
 
 
+def test_the_rules_name_the_facts_on_which_the_plan_hangs() -> None:
+    assert set(RULES.names()) == set(HOUSE)
+
+
 def lines_of(
     calendar: Calendar, facts: Mapping[str, object], rules: InspectionRules = RULES, **more: Any
 ) -> tuple[PlanLine, ...]:
