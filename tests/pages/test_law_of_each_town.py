@@ -100,3 +100,12 @@ def test_takes_the_same_few_queries(pack: Pack, town: Office, desk: Desk) -> Non
     clerk.get("law/")
     words = [clerk_words.provision.title.split()[0] for clerk_words in code_of(pack).own[0].clauses[:1]] or ["permit"]
     assert queries(clerk, "law/", q="permit") == queries(clerk, "law/", q=words[0]) == queries(clerk, "law/", q="zzz")
+
+
+def test_an_extension_names_the_times_that_it_is_of(town: Office) -> None:
+    found = Reading.of(compile_pack("shelter-island"))
+    said = {values.place: values.spans[0].value for values in found.values.values()}
+    assert said["permits.default.extension"] == (
+        "of time in which the work must begin, how long a permit is in force; for cause"
+    )
+    assert said["permits.default.life"].endswith("; the certificate issued within it too")

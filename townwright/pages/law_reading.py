@@ -387,6 +387,7 @@ _FIELDS = {
     "permanent": "for good",
     "event": "from",
     "needs_cause": "for cause",
+    "needs_certificate": "the certificate issued within it too",
     "after_end": "also after its end",
     "other_ways": "other ways are",
     "ways": "by",
@@ -454,6 +455,9 @@ def _in_words(value: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _part_in_words(name: str, part: Any) -> str:
+    if name == "of" and isinstance(part, list):
+        called = [_RULES.get(one) or _thing(one) if isinstance(one, str) else _thing(one) for one in part]
+        return _listed([one[:1].lower() + one[1:] for one in called])
     if not isinstance(part, dict):
         return value_in_words(part)
     if part.keys() >= {"month", "day"}:
