@@ -77,16 +77,14 @@ _Words.add_implicit_resolver("tag:yaml.org,2002:null", re.compile(r"(?:null|)\Z"
 
 
 def load(path: Path, *, shown_as: str = "") -> Document:
-    """Read a YAML file. `shown_as` is the name that errors give it. Raises `LoadError`;
-    `FileNotFoundError` where there is none.
+    """Read a YAML file. `shown_as` is the name that errors give it. Raises `LoadError`,
+    also where there is none.
     """
     name = shown_as or str(path)
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise LoadError(Mark(name, 1, 1), f"expected text in UTF-8: {error.reason}") from None
-    except FileNotFoundError:
-        raise
     except OSError as error:  # a folder of this name, a link that leads to itself, a file that is somebody else's
         raise LoadError(Mark(name, 1, 1), f"expected a file that can be read: {error.strerror}") from None
     return load_text(text, name)
