@@ -117,19 +117,20 @@ def _with_case(today: date) -> Any:
     )
 
 
+def _to(row: Any) -> Any:
+    """Whom it is for; a letter is opened by the name."""
+    return Link(row.to_name, where.letter(row.pk)) if row.way == Message.Way.LETTER else row.to_name
+
+
 def _letters(today: date) -> tuple[Listed, ...]:
     return (
         Listed(
             Column("to", "To", "main", sort="to"),
-            lambda row: Under(row.to_name, row.to_address),
+            lambda row: Under(_to(row), row.to_address),
             lambda row: row.to_name,
             ("to_name",),
         ),
-        Listed(
-            Column("subject", "About"),
-            lambda row: Link(row.subject, where.letter(row.pk)) if row.way == Message.Way.LETTER else row.subject,
-            lambda row: row.subject,
-        ),
+        Listed(Column("subject", "About"), lambda row: row.subject),
         Listed(
             Column("case", "Case", sort="case"),
             lambda row: Link(f"{row.number}, {row.place}", where.case(row.case_id)) if row.case_id else "",
