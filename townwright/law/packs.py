@@ -120,6 +120,13 @@ class Pack(Rules):
         """The offices of the town, by key."""
         return self.town.officers
 
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Pack:
+        """A pack that differs; what was worked out from this one, such as its hash, does not go with it."""
+        copied = super().model_copy(update=update, deep=deep)
+        for name in copied.__dict__.keys() - type(self).model_fields.keys():
+            del copied.__dict__[name]
+        return copied
+
     # -- keeping it ------------------------------------------------------------------------------------------
 
     def to_json(self) -> str:
