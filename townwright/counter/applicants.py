@@ -17,7 +17,8 @@ from django.http import Http404
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from townwright.counter.apply.steps import KINDS
-from townwright.office import clock
+from townwright.law.choices import Choice, certificates
+from townwright.office import clock, laws
 from townwright.office.cases.models import Case, RequestItem
 from townwright.office.certificates.models import Certificate
 from townwright.office.files.tray import DocumentKind
@@ -216,7 +217,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Doable:
-    """One act as the counter offers it. `subject` finds what it is done on, in this case alone."""
+    """One act as the counter offers it. `subject` finds what it is done on, in this case alone; `known` are the
+    answers of a list that the town's law knows.
+    """
 
     name: str
     title: str
@@ -227,6 +230,7 @@ class Doable:
     about: str = ""
     begins: Callable[[Place], dict[str, Any]] = lambda place: {}
     choices: Callable[[Place], dict[str, Sequence[tuple[str, str]]]] = lambda place: {}
+    known: Callable[[Place], dict[str, Sequence[Choice]]] = lambda place: {}
     danger: bool = False
     done: str = ""
 
@@ -426,6 +430,7 @@ _ALL = (
         ApplyForCertificate,
         _permit,
         lambda given, place: {**_plain(given, place), "hold_unpaid": True},
+        known=lambda place: {"kind": certificates(laws.pack(), clock.today())},
         about="It is filed once its fee is paid, at the counter or by post.",
         done="We have it. It is filed once its fee is paid.",
     ),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from townwright.desk import where
 from townwright.desk.sheets import Sheet, Start, is_id, starts
+from townwright.law import choices
 from townwright.law.findings import Finding
 from townwright.office import laws
 from townwright.office.inspections import reading as inspections
@@ -44,9 +47,58 @@ def of_a_review(sheet: Sheet) -> Start:
 
 @starts("permit.issue")
 def of_an_issue(sheet: Sheet) -> Start:
-    """The last day is asked for only where the officer fixes it."""
+    """The certificates of the town's code; the last day is asked for only where the officer fixes it."""
     asked = sheet.subject is not None and reading.officer_fixes_last_day(sheet.subject, sheet.on)
-    return Start(hidden=frozenset() if asked else frozenset({"expires_on"}))
+    return Start(
+        known={"certificate_kind": _final(sheet)}, hidden=frozenset() if asked else frozenset({"expires_on"})
+    )
+
+
+@starts("certificate.apply_for_conversion")
+def of_a_conversion(sheet: Sheet) -> Start:
+    """The certificates of the town's code that are final."""
+    return Start(known={"kind": _final(sheet)})
+
+
+@starts("certificate.apply")
+def of_a_certificate(sheet: Sheet) -> Start:
+    """The certificates of the town's code, the temporary one too."""
+    return Start(known={"kind": choices.certificates(laws.pack(), sheet.on)})
+
+
+def _final(sheet: Sheet) -> list[choices.Choice]:
+    known = choices.certificates(laws.pack(), sheet.on)
+    return [each for each in known if each.value != choices.TEMPORARY]
+
+
+@starts("permit.find_ground")
+def of_a_finding(sheet: Sheet) -> Start:
+    """The grounds that the town's code has, each with its section."""
+    return Start(known={"ground": choices.choices(laws.pack().gate("permit.finding"), "finding.ground", sheet.on)})
+
+
+@starts("certificate.find")
+def of_a_finding_on_a_certificate(sheet: Sheet) -> Start:
+    """The grounds on which a certificate is taken back, each with its section."""
+    return Start(known={"ground": choices.choices(laws.pack().gate("certificate.finding"), "finding.ground", sheet.on)})
+
+
+@starts("insurance.record")
+def of_an_insurance(sheet: Sheet) -> Start:
+    """The kinds of insurance of which the law asks for proof."""
+    return Start(known={"kind": _insurances(sheet)})
+
+
+@starts("permit.change_parties")
+def of_the_parties(sheet: Sheet) -> Start:
+    """The kinds of insurance of which the law asks for proof."""
+    return Start(known={"insurances.kind": _insurances(sheet)})
+
+
+def _insurances(sheet: Sheet) -> list[choices.Choice]:
+    """The kinds by their names in the records, which have blanks."""
+    known = choices.insurances(laws.pack(), sheet.on)
+    return [replace(each, value=each.value.replace("_", " ")) for each in known]
 
 
 #: Facts that the office itself brings about.

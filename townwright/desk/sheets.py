@@ -18,6 +18,7 @@ from uuid import UUID
 from django.db.models import Model
 from pydantic import BaseModel
 
+from townwright.law.choices import Choice
 from townwright.law.findings import Decision
 from townwright.office.cases.models import Case, Party, RequestItem
 from townwright.office.files.models import StoredFile
@@ -52,14 +53,16 @@ class Sheet:
 class Start:
     """What a sheet begins with.
 
-    `choices` are by the field's path (`insurances.who`), `hints` in place of what the input says of it; `hidden` are
-    fields that the page fills by itself; `about` stands above the form; `title` is what the desk calls the act where
-    the act's own title is said from the other side of the counter.
+    `choices` are by the field's path (`insurances.who`), `hints` in place of what the input says of it; `known` are the
+    answers of a field's own list that the town's law knows; `hidden` are fields that the page fills by itself; `about`
+    stands above the form; `title` is what the desk calls the act where the act's own title is said from the other side
+    of the counter.
     """
 
     initial: Mapping[str, Any] = field(default_factory=dict)
     choices: Mapping[str, Choices] = field(default_factory=dict)
     hints: Mapping[str, str] = field(default_factory=dict)
+    known: Mapping[str, Sequence[Choice]] = field(default_factory=dict)
     hidden: frozenset[str] = frozenset()
     about: Any = ""
     title: str = ""

@@ -217,13 +217,13 @@ class Enquiry:
         """
         key = ("as asked", aside)
         if key not in self._kept:
-            self._kept[key] = tuple(_reword(r, self._wanted - aside) for r in self._requirements())
+            self._kept[key] = tuple(reword(r, self._wanted - aside) for r in self._requirements())
         reworded: tuple[Requirement, ...] = self._kept[key]
         return reworded
 
     def _stand(self, facts: _Told, aside: frozenset[str]) -> _Standing:
         asked = self._asked(facts)
-        tested = [(r, *_hold(r, asked)) for r in self._as_asked(aside)]
+        tested = [(r, *hold(r, asked)) for r in self._as_asked(aside)]
         hard = [(holds, names) for r, holds, names in tested if not r.warn]
         if any(holds is False for holds, _ in hard):
             return _Standing(("unmet", frozenset()))
@@ -426,8 +426,8 @@ def state_warnings(pack: Pack, topic: Topic, told: _Told, on: date) -> tuple[Fin
 # ---------------------------------------------------------------------------------------------- requirements
 
 
-def _hold(requirement: Requirement, asked: Asked) -> tuple[bool | None, tuple[str, ...]]:
-    """Whether a requirement holds whatever else may be told, and else the facts that are open.
+def hold(requirement: Requirement, asked: Asked) -> tuple[bool | None, tuple[str, ...]]:
+    """Whether a requirement holds whatever else may be told, and if that is `None` the facts that are open.
 
     The gate's own answer, but not before it is final: an exception that is still open keeps it open wherever it could
     make a difference, behind another exception too.
@@ -455,8 +455,8 @@ def _hold(requirement: Requirement, asked: Asked) -> tuple[bool | None, tuple[st
     return None, tuple(name for verdict, names in verdicts for name in (*names, *verdict.missing))
 
 
-def _reword(requirement: Requirement, wanted: frozenset[str]) -> Requirement:
-    """A requirement in which `known` is open until told for some facts."""
+def reword(requirement: Requirement, wanted: frozenset[str]) -> Requirement:
+    """A requirement in which `known` of some facts is open until they are told, and no longer "not there"."""
     exceptions = (
         e.model_copy(update={"when": _open_known(e.when, wanted), "need": e.need and _open_known(e.need, wanted)})
         for e in requirement.exceptions

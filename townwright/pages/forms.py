@@ -208,6 +208,27 @@ class ModelForm(forms.Form):
             setattr(new, note, getattr(old, note, ""))
         self.fields[name] = new
 
+    def narrow(self, path: str, known: Mapping[str, Answer | None]) -> None:
+        """Keeps of a field's list only the answers that the town's law knows, in the words given; `None` keeps the
+        form's own words. They stand open, each with its smaller line. One that is needed and has no other beside it is
+        chosen already. A field of a part is narrowed in every row.
+        """
+        name, _, rest = path.partition(".")
+        if rest:
+            for row in self.parts[name].rows:
+                row.narrow(rest, known)
+            return
+        field = cast(forms.ChoiceField, self.fields[name])
+        listed = cast("list[tuple[str, Any]]", field.choices)
+        field.widget = _options()
+        field.choices = [
+            (value, known.get(value) or words)
+            for value, words in listed
+            if value in known or (not value and not field.required)
+        ]
+        if field.required and len(known) == 1:
+            field.initial = next(iter(known))
+
     @property
     def is_multipart_anywhere(self) -> bool:
         """Whether the form takes files, in its rows too."""

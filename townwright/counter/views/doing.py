@@ -56,6 +56,8 @@ def _form(request: HttpRequest, doable: Doable, place: Place) -> ActForm:
     )
     for path, answers in doable.choices(place).items():
         form.offer(path, answers)
+    for path, known in doable.known(place).items():
+        form.narrow(path, dict.fromkeys(each.value for each in known))
     return form
 
 

@@ -29,7 +29,7 @@ from townwright.office.papers.models import Paper
 from townwright.office.register import acts
 from townwright.office.register.errors import ActError, InputError, NotAllowed, Overtaken, Refused
 from townwright.office.register.models import Entry
-from townwright.pages import words
+from townwright.pages import forms, words
 from townwright.pages.forms import ActForm, error_lines, form_of
 from townwright.pages.inline import Deadline, Link
 from townwright.pages.views import not_done
@@ -108,6 +108,8 @@ def form_for(request: HttpRequest, sheet: sheets.Sheet, start: sheets.Start, alw
             del form.fields[path]
         elif form.parts.get(part := path.partition(".")[0]) and not sheet.spec.given.model_fields[part].is_required():
             del form.parts[part]  # there is nothing that a row of it could name
+    for path, known in start.known.items():
+        form.narrow(path, {one.value: forms.Answer(one.words[:1].upper() + one.words[1:], one.cite) for one in known})
     for name in start.hints.keys() & form.fields.keys():
         form.fields[name].help_text = start.hints[name]
     _tidy(form, sheet, start)

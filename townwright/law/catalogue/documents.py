@@ -217,3 +217,18 @@ def facts() -> Iterator[Fact]:
         "Until when does the cover run?",
         "applicant",
     )
+    yield Fact(
+        "insurance.liability",
+        Kind.CHOICE,
+        "Liability insurance",
+        "What proof of liability insurance is on file?",
+        "applicant",
+        choices={"insured": "certificate of insurance on file", "none": "no proof on file"},
+    )
+    yield Fact(
+        "insurance.liability_until",
+        Kind.DATE,
+        "Liability insurance ends",
+        "Until when does the cover run?",
+        "applicant",
+    )

@@ -282,7 +282,8 @@ def of_the_insurance(permit: Permit, on: date) -> Mapping[str, Any]:
         person for person in (permit.party(Party.Part.APPLICANT),) if person is not None
     ]
     told: dict[str, Any] = {}
-    for name, kind in (("workers_compensation", "workers compensation"), ("disability", "disability")):
+    for kind in ("workers compensation", "disability", "liability"):
+        name = kind.replace(" ", "_")
         proofs = [_proof(worker, kind, on) for worker in workers] or [("none", None)]
         found, until = min(proofs, key=lambda proof: (_STRENGTH.index(proof[0]), proof[1] or date.max))
         told[f"insurance.{name}"] = found

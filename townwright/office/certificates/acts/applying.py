@@ -8,8 +8,10 @@ from uuid import UUID
 
 from pydantic import Field
 
+from townwright.law import choices
 from townwright.law.findings import Decision
 from townwright.law.permits import ISSUED
+from townwright.office import laws
 from townwright.office.cases.acts import close_case
 from townwright.office.certificates import filing
 from townwright.office.certificates.inputs import Contents
@@ -73,6 +75,7 @@ def apply(doing: Doing[Permit], given: Apply) -> None:
         raise InputError({"": "Only a permit that was issued, and has not ended, can have its certificate."})
     if permit.certificates.filter(kind=kind, issued_on=None, refused_on=None, withdrawn_on=None).exists():
         raise InputError({"kind": "This certificate is applied for already."})
+    _known(kind, doing.on)
     first = permit.case.on_parcels.select_related("parcel").get(first=True)
     _taken_in(doing, kind, first.parcel, permit, given)
 
@@ -99,10 +102,17 @@ def _may_apply_for_conversion(_: None, given: ApplyForConversion | None, on: dat
 )
 def apply_for_conversion(doing: Doing[Certificate], given: ApplyForConversion) -> None:
     """Takes an application for the certificate of a building, or a part of one, that is put to another use."""
+    _known(given.kind, doing.on)
     parcel = Parcel.objects.filter(pk=given.parcel).first()
     if parcel is None:
         raise InputError({"parcel": "There is no such parcel here. Find it by address or tax map number."})
     _taken_in(doing, given.kind, parcel, None, given)
+
+
+def _known(kind: str, on: date) -> None:
+    """Raises `InputError` for a certificate that the town's code does not have."""
+    if wrong := choices.wrong_certificate(laws.pack(), kind, on):
+        raise InputError({"kind": wrong})
 
 
 def _taken_in(doing: Doing[Any], kind: str, parcel: Parcel, permit: Permit | None, given: Application) -> None:

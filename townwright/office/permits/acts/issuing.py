@@ -8,6 +8,7 @@ from uuid import UUID
 
 from pydantic import Field
 
+from townwright.law import choices
 from townwright.law.calendar import in_words
 from townwright.law.findings import Decision, Finding, Outcome
 from townwright.law.permits import Term, expiring, term
@@ -61,6 +62,8 @@ def issue(doing: Doing[Permit], given: Issue) -> None:
     new, expires = _term(permit, given.expires_on, doing.on)
     if given.expires_on is not None and expires is None:
         raise InputError({"expires_on": "The code sets how long the permit is in force; leave the day empty."})
+    if wrong := choices.wrong_certificate(laws.pack(), given.certificate_kind, doing.on):
+        raise InputError({"certificate_kind": wrong})
     holder = _holder(permit, given.holder)
     add_party(doing, case, holder.person, Party.Part.HOLDER)
     if permit.application_number == case.number and "application" in laws.pack().numbers.root:
