@@ -308,30 +308,17 @@ class Enquiry:
 
     def _values(self, name: str, facts: _Told) -> tuple[Value, ...]:
         """Values of a fact that stand for all others: one for each way in which the gate can take it."""
-        fact = self.gate.catalogue[name]
-        asked = self._asked(facts)
-        if fact.kind is Kind.BOOL:
-            return True, False
-        if fact.kind is Kind.CHOICE and fact.choices:
-            return tuple(fact.choices)
-        nodes = [node for node in self._leaves() if name in node.names()]
-        if fact.kind in MEASURED:
-            return tuple(_numbers(fact, nodes, asked))
-        if fact.kind is Kind.DATE:
-            return tuple(_days(name, nodes, asked))
-        if fact.kind is Kind.SET:
-            return tuple(_sets(fact, nodes))
-        return tuple(_words(name, nodes, asked))
+        return values_of(self.gate.catalogue[name], self._leaves(), self._asked(facts))
 
-    def _leaves(self) -> Iterator[Node]:
+    def leaves(self) -> Iterator[Node]:
         for requirement in self._requirements():
-            yield from _leaves(requirement.need)
+            yield from leaves(requirement.need)
             if requirement.when is not None:
-                yield from _leaves(requirement.when)
+                yield from leaves(requirement.when)
             for exception in requirement.exceptions:
-                yield from _leaves(exception.when)
+                yield from leaves(exception.when)
                 if exception.need is not None:
-                    yield from _leaves(exception.need)
+                    yield from leaves(exception.need)
 
 
 # ------------------------------------------------------------------------------------------- topics of a town
@@ -508,7 +495,7 @@ def _wants(requirement: Requirement) -> Iterator[str]:
     for exception in requirement.exceptions:
         parts += [(exception.when, known), (exception.need, known | _known(exception.when))]
     for node, recorded in parts:
-        for leaf in _leaves(node) if node is not None else ():
+        for leaf in leaves(node) if node is not None else ():
             if not isinstance(leaf, Known):
                 yield from (name for name in leaf.names() if name not in recorded)
 
@@ -523,16 +510,32 @@ def _known(node: Node | None) -> frozenset[str]:
     return frozenset()
 
 
-def _leaves(node: Node) -> Iterator[Node]:
+def leaves(node: Node) -> Iterator[Node]:
     """The predicates over facts of which one is made."""
     if isinstance(node, Together):
         for _, part in node.parts():
-            yield from _leaves(part)
+            yield from leaves(part)
     else:
         yield node
 
 
 # ----------------------------------------------------------------------------------------------------- values
+
+
+def values_of(fact: Fact, conditions: Iterable[Node], asked: Asked) -> tuple[Value, ...]:
+    """Values of a fact that stand for all others: one for each way in which predicates over facts can take it."""
+    if fact.kind is Kind.BOOL:
+        return True, False
+    if fact.kind is Kind.CHOICE and fact.choices:
+        return tuple(fact.choices)
+    nodes = [node for node in conditions if fact.name in node.names()]
+    if fact.kind in MEASURED:
+        return tuple(_numbers(fact, nodes, asked))
+    if fact.kind is Kind.DATE:
+        return tuple(_days(fact.name, nodes, asked))
+    if fact.kind is Kind.SET:
+        return tuple(_sets(fact, nodes))
+    return tuple(_words(fact.name, nodes, asked))
 
 
 def _told(asked: Asked, name: str, value: Value) -> Asked:

@@ -3,9 +3,14 @@
 The town's own rule is applied all the same (reading 7); what is found here is shown to staff where the rule is used,
 and reported when the pack is checked. Both packs are compiled; nothing here knows a town.
 
+Where both say with a condition what they are about (which buildings are inspected, what needs an operating permit, when
+something is asked), cases are tried about every limit that either names (`parting`): a case that the State has and the
+town has not is the difference, and is said with its numbers.
+
 What a comparison of the two cannot see, the floor marks: `bound` on a dated value says which way a town's own may
-leave it, `may_exempt` on a requirement which exceptions the State allows, `not_by` which facts it does not accept as
-the ground of an exemption. And a town's pack marks a rule of its own that it knows to be looser: `looser_than`.
+leave it, `may_exempt` on a requirement which exceptions the State allows and among the periodic inspections which
+buildings, `not_by` which facts it does not accept as the ground of an exemption. And a town's pack marks a rule of its
+own that it knows to be looser: `looser_than`.
 """
 
 from __future__ import annotations
@@ -16,6 +21,7 @@ from datetime import date
 from functools import cache
 from typing import Any, TypeVar
 
+from townwright.law.asking import leaves
 from townwright.law.calendar import Calendar, Period, in_words
 from townwright.law.dated import Dated, Series
 from townwright.law.gates import Exemption, Requirement
@@ -23,6 +29,10 @@ from townwright.law.layers import NamedValue
 from townwright.law.operating import Category
 from townwright.law.orders import OrderKind
 from townwright.law.packs import CompiledGate, Pack, compile_pack
+from townwright.law.parting import first_case, holds
+from townwright.law.parting import in_words as case_in_words
+from townwright.law.periodic import BuildingClass
+from townwright.law.predicates import Asked, Comparison, Counted, Node
 from townwright.law.provisions import ProvisionKind
 from townwright.law.words import listed
 
@@ -30,6 +40,16 @@ T = TypeVar("T")
 
 #: Provisions of the floor that allow a town something, and ask nothing of it.
 _ALLOWING = frozenset({ProvisionKind.POWER, ProvisionKind.FEE})
+
+#: What restarts the clock of a building, the strictest first, by the sort of inspection.
+_RESTARTS: Mapping[str, tuple[str, ...]] = {
+    "extra": ("never", "if complete"),
+    "remote": ("never", "if conforming", "if complete"),
+}
+
+_SORTS: Mapping[str, str] = {
+    "extra": "An inspection between the periodic ones", "remote": "A remote inspection",
+}  # fmt: skip
 
 #: Where something stands in a pack: its part, then the keys beneath.
 Place = tuple[str, ...]
@@ -97,6 +117,15 @@ def _entry(series: Series[T], day: date) -> Dated[T | None]:
     return series.entry(day) or series.root[0]
 
 
+def _counts(own: Node | None, state: Node | None) -> bool:
+    """Whether a town's condition sets a number or a day of its own over the facts that the State's names. What rests
+    on other facts is another rule, of which only its author knows whether it is looser.
+    """
+    if own is None or own == state or (state is not None and {*own.names()} != {*state.names()}):
+        return False
+    return any(isinstance(leaf, Comparison | Counted) for leaf in leaves(own))
+
+
 @dataclass(frozen=True, slots=True)
 class _Looking:
     floor: Pack
@@ -114,6 +143,26 @@ class _Looking:
         yield from self._reports()
         yield from self._retention()
         yield from self._assessments()
+
+    @property
+    def _asked(self) -> Asked:
+        """No case yet: both packs share their facts, but for those that the town has alone."""
+        return Asked({}, self.on, self.pack.catalogue, self.calendar, self.pack.value)
+
+    def _missed(self, state: Node | None, own: Iterable[Node | None], shown: Node | None) -> str | None:
+        """A case that the State's condition has and none of the town's, in words of the facts that the State's and the
+        one `shown` name; none where there is none.
+        """
+        town = list(own)
+        if None in town or state in town:
+            return None
+        stated = [state] if state is not None else []
+        case = first_case(
+            [*stated, *(one for one in town if one is not None)], self._asked,
+            lambda case: holds(state, case) and not any(holds(one, case) for one in town))
+        if case is None:
+            return None
+        return case_in_words(case, [name for one in (shown, state) if one is not None for name in one.names()])
 
     def _cite(self, carries: Iterable[str], cite: str = "") -> str:
         return cite or next((self.pack.cite(one) for one in carries), "")
@@ -178,6 +227,10 @@ class _Looking:
             yield Looser(place, f"{state.says} is not asked on {in_words(self.on)}", "", state.cite)
             return
         cite = self._cite(own.carries, own.cite)
+        if _counts(own.when, state.when) and (missed := self._missed(state.when, [own.when], own.when)) is not None:
+            yield Looser((*place, "when"), f"{own.says}: not asked where {missed}", cite, state.cite)
+        if _counts(own.need, state.need) and (met := self._met(own.need, state.need)) is not None:
+            yield Looser((*place, "need"), f"{own.says}: met where {met}", cite, state.cite)
         if own.warn and not state.warn:
             yield Looser(place, f"{own.says} is only warned of", cite, state.cite)
         if own.discretion and not state.discretion:
@@ -191,6 +244,12 @@ class _Looking:
                 yield Looser(
                     (*place, "exceptions", exception.label), f"{own.says}, but not: {exception.label}",
                     self._exception_cite(exception, own), state.cite)
+
+    def _met(self, own: Node, state: Node) -> str | None:
+        """A case in which the town's need is met and the State's is not, in words; none where there is none."""
+        case = first_case(
+            [own, state], self._asked, lambda case: holds(own, case) and state.test(case).holds is False)
+        return None if case is None else case_in_words(case, own.names())
 
     def _exception_cite(self, exception: Exemption, own: Requirement) -> str:
         return self._cite((*exception.carries, *own.carries), exception.cite or own.cite)
@@ -226,23 +285,83 @@ class _Looking:
             yield Looser(place, f"{title}: {verb} {entry.value}, not {floor.value}", entry.cite, floor.cite)
 
     def _periodic(self) -> Iterator[Looser]:
-        for key, one in self.floor.periodic.classes.items():
+        for key, state in self.floor.periodic.classes.items():
             own = self.pack.periodic.classes[key]
-            yield from self._period(("periodic", "classes", key), one.title, own.every, one.every, "every")
+            place = ("periodic", "classes", key)
+            yield from self._period(place, state.title, own.every, state.every, "every")
+            yield from self._inspected(place, own, state)
+        yield from self._exempted()
+        yield from self._accepted()
+
+    def _inspected(self, place: Place, own: BuildingClass, state: BuildingClass) -> Iterator[Looser]:
+        """Buildings of a class of the State's that no class of the town's has, or only one with a longer interval."""
+        floor, entry = state.every.on(self.on), _entry(own.every, self.on)
+        if floor is None or entry.value is None:
+            return
+        most = entry.value if self._longer(entry.value, floor.value) else floor.value
+        classes = [(one, _entry(one.every, self.on).value) for one in self.pack.periodic.classes.values()]
+        enough = [one.when for one, every in classes if every is not None and not self._longer(every, most)]
+        if (missed := self._missed(state.when, enough, own.when)) is not None:
+            yield Looser((*place, "when"), f"{state.title}: not where {missed}", entry.cite, floor.cite)
+
+    def _exempted(self) -> Iterator[Looser]:
+        """Buildings that the town leaves out of the periodic inspections, and a class of the State's has."""
+        rules = self.floor.periodic
+        allowed = [one.when for one in (*rules.exempt, *rules.may_exempt)]
+        for at, own in enumerate(self.pack.periodic.exempt):
+            for key, state in rules.classes.items():
+                floor = state.every.on(self.on)
+                if floor is None or own.when in allowed:
+                    continue
+                stated = [state.when] if state.when is not None else []
+                case = first_case(
+                    [own.when, *stated, *allowed], self._asked,
+                    lambda case, own=own, state=state: holds(own.when, case) and holds(state.when, case)  # type: ignore[misc]
+                    and not any(holds(one, case) for one in allowed))
+                if case is not None:
+                    says = f"{own.title}: not inspected, though {self.floor.periodic.classes[key].title}"
+                    yield Looser(("periodic", "exempt", str(at)), says, own.cite, floor.cite)
+                    break
+
+    def _accepted(self) -> Iterator[Looser]:
+        """On what inspections of others are accepted in place of the town's own, and what restarts the clock."""
+        floor, series = self.floor.periodic, self.pack.periodic
+        state = floor.accepted.on(self.on) if floor.accepted is not None else None
+        own = series.accepted.on(self.on) if series.accepted is not None else None
+        place = ("periodic", "accepted")
+        title = "An inspection by others is accepted"
+        if state is not None and own is not None:
+            if left := [one.title for key, one in state.value.conditions.items() if key not in own.value.conditions]:
+                yield Looser((*place, "conditions"), f"{title} without: {'; '.join(left)}", own.cite, state.cite)
+            most, every = state.value.every, own.value.every
+            if most is not None and (every is None or self._longer(every, most)):
+                how = f"{every} after the one before, not {most}" if every else f"however late, not {most} after one"
+                yield Looser((*place, "every"), f"{title} {how}", own.cite, state.cite)
+        least, here = floor.restarts, series.restarts
+        if least is not None and here is not None:
+            for sort, ranks in _RESTARTS.items():
+                if ranks.index(getattr(here, sort)) > ranks.index(getattr(least, sort)):
+                    says = f"{_SORTS[sort]} restarts the clock {getattr(here, sort)}, not {getattr(least, sort)}"
+                    yield Looser(("periodic", "restarts", sort), says, here.cite, least.cite)
 
     def _operating(self) -> Iterator[Looser]:
         for key, state in self.floor.operating.categories.items():
             place = ("operating", "categories", key)
             own = self.pack.operating.categories[key]
             yield from self._period(place, state.title, own.longest, state.longest, "up to")
-            yield from self._left_out(place, own, state)
+            entry, floor = _entry(own.longest, self.on), state.section or state.longest.root[0]
+            if entry.value is None or state.longest.on(self.on) is None:
+                continue
+            yield from self._left_out(place, own, state, floor.cite)
+            if (missed := self._missed(state.when, [own.when], own.when)) is not None:
+                cite = (own.section or entry).cite
+                yield Looser((*place, "when"), f"{own.title}: not where {missed}", cite, floor.cite)
 
-    def _left_out(self, place: Place, own: Category, state: Category) -> Iterator[Looser]:
-        floor = state.section or state.longest.root[0]
+    def _left_out(self, place: Place, own: Category, state: Category, cite: str) -> Iterator[Looser]:
         known = [one.when for one in state.exceptions]
-        for one in own.exceptions:
+        for at, one in enumerate(own.exceptions):
             if one.when not in known:
-                yield Looser(place, f"{own.title}: not for {one.title}", one.cite, floor.cite)
+                yield Looser((*place, "except", str(at)), f"{own.title}: not for {one.title}", one.cite, cite)
 
     # -- orders
 

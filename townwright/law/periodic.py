@@ -104,6 +104,8 @@ class PeriodicRules(Rules):
 
     classes: dict[str, BuildingClass] = Field(default_factory=dict)
     exempt: tuple[Exempt, ...] = ()
+    may_exempt: tuple[Exempt, ...] = ()
+    """In the floor: buildings that a town may exempt without being looser, since no class of the State's has them."""
     restarts: Restarts | None = None
     accepted: Series[AcceptedRule] | None = None
     triggers: dict[str, Ground] = Field(default_factory=dict)
@@ -114,9 +116,10 @@ class PeriodicRules(Rules):
         for key, one in self.classes.items():
             for place, what in one.when.check(catalogue, values) if one.when else ():
                 yield ("classes", key, "when", *place), what
-        for at, exempt in enumerate(self.exempt):
-            for place, what in exempt.when.check(catalogue, values):
-                yield ("exempt", at, "when", *place), what
+        for part in ("exempt", "may_exempt"):
+            for at, exempt in enumerate(getattr(self, part)):
+                for place, what in exempt.when.check(catalogue, values):
+                    yield (part, at, "when", *place), what
 
 
 # -- which interval ----------------------------------------------------------------------------------------

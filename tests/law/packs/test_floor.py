@@ -228,7 +228,11 @@ OPERATING = """\
 categories:
   tents:
     title: Tents
-    when: {is_true: activity.tent_needs_approval}
+    when:
+      any:
+        - is_true: activity.tent_needs_approval
+        - is_true: activity.special_event_structure
+        - is_true: activity.membrane_structure
     longest: [{from: "2020-01-01", value: {days: 200, rolls: false}, cite: "§ 9-12", enacted_by: L.L. 1}]
 """
 
