@@ -209,6 +209,16 @@ class TestLaw:
         assert code == 0
         assert {report["pack"] for report in json.loads(said)} >= {"chester", "new-york"}
 
+    def test_check_says_once_a_subject_what_waits_for_it(self, run: Run) -> None:
+        # Given the shipped packs: every fact that nobody tells yet belongs to a subject that will
+        short = run("law", "check")[1]
+        assert "nobody in the office tells" not in short.replace("whose facts nobody in the office tells yet", "")
+        assert "  vacant buildings: " in short
+        # When all of it is asked for, then each requirement stands with its place
+        whole = run("law", "check", "sweden", "--all")[1]
+        assert "sweden/gates/condition.yaml:" in whole
+        assert "nobody in the office tells vacancy.registered yet" in whole
+
     def test_coverage_counts(self, run: Run) -> None:
         code, said, _ = run("law", "coverage", "--json")
         counted = json.loads(said)

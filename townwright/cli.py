@@ -96,6 +96,7 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--prefix", default="", help="what the ids of its provisions begin with, like XYZ")
     made = add(law, "check", law_check, "Check packs, and explain each error with its file and line.")
     made.add_argument("packs", nargs="*", help="packs by name, or folders; every pack if none is named")
+    made.add_argument("--all", action="store_true", help="also what waits for subjects that the office has not yet")
     made = add(law, "coverage", law_coverage, "Provision, rule, tests: what is proved.")
     made.add_argument("packs", nargs="*", help="packs by name; every shipped one if none is named")
     made = add(law, "schema", law_schema, "The JSON Schema of a pack, for editors.")
@@ -221,12 +222,13 @@ def town_open(options: argparse.Namespace) -> int:
     from townwright.law import check
     from townwright.law.layers import PackError
     from townwright.office import laws, storage
+    from townwright.office.register import acts
     from townwright.office.staff.opening import open_office
 
     try:
         storage.check_slug(options.slug)
         compiled = laws.shipped(options.pack, options.slug)
-        if wrong := check.check(options.pack, *laws.places(options.slug)).errors:
+        if wrong := check.check(options.pack, *laws.places(options.slug), acts=acts.names()).errors:
             raise PackError(list(wrong))
         open_office(options.slug, compiled, practice=options.practice, today=options.today)
     except (PackError, storage.BadSlug, storage.OfficeExists, ValueError) as error:
@@ -293,17 +295,18 @@ def law_check(options: argparse.Namespace) -> int:
     from townwright.law.starting import of_folder
 
     _set_up()
-    from townwright.office.register.acts import can_be_told, specs
+    from townwright.office.register import acts
 
-    shelf, acts = _packs(), [spec.name for spec in specs()]
+    known: dict[str, Any] = {"told": acts.can_be_told, "acts": acts.names()}
+    shelf = _packs()
     reports = []
     for name in options.packs or [*shipped_names(), *names_in(shelf)]:
         folder = Path(name)
         if (folder / "pack.yaml").is_file() or "/" in name:
-            reports.append(check.check(of_folder(folder), own=folder, shelf=shelf, told=can_be_told, acts=acts))
+            reports.append(check.check(of_folder(folder), own=folder, shelf=shelf, **known))
         else:
-            reports.append(check.check(name, shelf=shelf, told=can_be_told, acts=acts))
-    _tell(options, [report.to_json() for report in reports], *(str(report) for report in reports))
+            reports.append(check.check(name, shelf=shelf, **known))
+    _tell(options, [report.to_json() for report in reports], *(report.words(whole=options.all) for report in reports))
     return 0 if all(report.sound for report in reports) else 1
 
 

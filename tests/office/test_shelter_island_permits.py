@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from tests.office.factories import CHECK, application, day, pdf, schedule
-from tests.office.factories_inspections import DECK, result
+from tests.office.factories_inspections import DECK, failed, result
 from tests.office.factories_shelter_island import ORDINARY, Island
 from tests.office.test_papers_press import text_of, words
 from tests.office.test_permits_review import applicant
@@ -15,6 +15,7 @@ from townwright.office import clock
 from townwright.office.cases.models import ChangeRequest
 from townwright.office.files.acts import open_file
 from townwright.office.files.models import Document
+from townwright.office.inspections.models import Violation
 from townwright.office.money.models import Line, Payment
 from townwright.office.money.reading import account
 from townwright.office.papers.acts import bytes_of
@@ -239,3 +240,41 @@ def test_an_amendment_without_other_plans_reopens_nothing(island: Island) -> Non
     island.do("permit.apply_amendment", permit, "2026-04-14", words="Another builder", payment=CHECK)
 
     assert permit.marks.get(item="survey.matches", replaced=False).outcome == "satisfied"
+
+
+def test_a_violation_that_a_visit_left_open_on_the_lot_holds_the_next_permit(island: Island) -> None:
+    # Given a footing that failed under one permit and is not corrected, and another application for the same lot, with
+    # a wetlands violation that the officer's own search has found
+    before = island.site("2026-01-12", island.submitted("2026-01-12", answers=DECK))
+    line = before.open_lines()[0]
+    before.visit("2026-02-02", failed(line, "Footing 8 in wide, 12 in drawn", "RCNYS R403.1"))
+    wetlands = "Ch. 129, wetlands, opened 2026-03-18"
+    permit = island.submitted("2026-03-02", answers={"parcel.open_violations": [wetlands]})
+    island.ready("2026-03-20", permit)
+    # When issue is tried, then it is refused with both, and their section
+    with pytest.raises(Refused) as error:
+        island.do("permit.issue", permit, "2026-03-20", certificate_kind="occupancy")
+    (found,) = error.value.decision.standing_in_the_way
+    assert (found.key, found.cite) == ("violations", "§ 43-7G")
+    footing = "Footing 8 in wide, 12 in drawn (RCNYS R403.1), found Mon 2 February 2026"
+    assert {wetlands, footing} == set(found.fact)
+    # When the officer finds in writing that this very permit cures what is open, then it issues
+    why = {"violations": "This permit is for the wider footing, and for the wall at the wetland"}
+    island.do("permit.issue", permit, "2026-03-20", certificate_kind="occupancy", overrule=why)
+    assert permit.issued_on == day("2026-03-20")
+
+
+def test_a_violation_that_is_cured_holds_no_permit(island: Island) -> None:
+    before = island.site("2026-01-12", island.submitted("2026-01-12", answers=DECK))
+    line = before.open_lines()[0]
+    before.visit("2026-02-02", failed(line, "Footing 8 in wide, 12 in drawn", "RCNYS R403.1"))
+    (open_,) = Violation.objects.all()
+    before.visit("2026-02-09", result(line), payment=CHECK, looks=[{"violation": open_.pk, "outcome": "corrected"}])
+    island.issued("2026-03-20", certificate_kind="occupancy")
+
+
+def test_nobody_answers_for_the_offices_own_records(island: Island) -> None:
+    # Given facts that give a signature its power: an answer of the form stands for none of them
+    for name in ("officer.absent", "designation.acts", "conflict.employees"):
+        with pytest.raises(InputError, match="no such question"):
+            island.submitted("2026-03-02", answers={name: True})

@@ -10,11 +10,12 @@ import pytest
 from django.test import Client
 
 from tests.office import factories_cortlandt as cortlandt
-from tests.office.factories import Office
+from tests.office.factories import CHECK, Office, do
 from tests.office.factories_shelter_island import island
 from tests.pages.conftest import Desk
 from tests.pages.visitor import Visitor, follow, said
 from townwright.office import clock
+from townwright.office.certificates.models import Certificate
 from townwright.office.register.errors import InputError
 from townwright.office.staff.models import Account
 
@@ -144,3 +145,26 @@ class TestOtherLists:
         assert set(offered(sheet("chester", town, "insurance.record"), "kind")) == state
         page = sheet("chester", town, "permit.change_parties", town.issued("2026-11-02"))
         assert set(offered(page, "insurances-0-kind")) == state
+
+
+def test_what_the_code_asks_before_a_certificate_is_noted_on_a_form(on_the_island: Office) -> None:
+    # Given a temporary certificate that is applied for in Shelter Island, whose code wants an underwriter's certificate
+    permit = on_the_island.issued("2026-11-02", certificate_kind="occupancy")
+    contents = {"use": "One-family dwelling", "occupancy": "R-3", "construction_type": "V-B", "payment": CHECK}
+    made = do("certificate.apply", permit, "2026-11-03", on_the_island.staff.clerk, kind="temporary", **contents)
+    certificate = Certificate.objects.get(pk=made.subject_id)
+    # When the form of what the town asks for is opened, then it has that question and none that records answer
+    page = sheet("island", on_the_island, "certificate.note", certificate)
+    named = "answer-electrical.certificate_on"
+    assert f'name="{named}"' in page
+    assert 'name="answer-officer.absent"' not in page and 'name="answer-certificate.kind"' not in page
+    # When it is sent empty, then nothing is noted; and what is answered is kept
+    client = Client()
+    account = Account.objects.get(pk=on_the_island.staff.officer.id)
+    client.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
+    address = f"/island/desk/do/certificate.note/{certificate.pk}/"
+    with clock.fixed(TODAY):
+        assert "Nothing was noted." in said(client.post(address, {}))
+        assert client.post(address, {named: "11/16/2026"}).status_code == 302
+    certificate.refresh_from_db()
+    assert certificate.found == {"electrical.certificate_on": "2026-11-16"}

@@ -9,6 +9,7 @@ from townwright.desk.sheets import Sheet, Start, is_id, starts
 from townwright.law import choices
 from townwright.law.findings import Finding
 from townwright.office import laws
+from townwright.office.certificates import reading as certificates
 from townwright.office.inspections import reading as inspections
 from townwright.office.inspections.models import InspectionRequest
 from townwright.office.people.models import Ownership
@@ -60,12 +61,6 @@ def of_a_conversion(sheet: Sheet) -> Start:
     return Start(known={"kind": _final(sheet)})
 
 
-@starts("certificate.apply")
-def of_a_certificate(sheet: Sheet) -> Start:
-    """The certificates of the town's code, the temporary one too."""
-    return Start(known={"kind": choices.certificates(laws.pack(), sheet.on)})
-
-
 def _final(sheet: Sheet) -> list[choices.Choice]:
     known = choices.certificates(laws.pack(), sheet.on)
     return [each for each in known if each.value != choices.TEMPORARY]
@@ -81,6 +76,12 @@ def of_a_finding(sheet: Sheet) -> Start:
 def of_a_finding_on_a_certificate(sheet: Sheet) -> Start:
     """The grounds on which a certificate is taken back, each with its section."""
     return Start(known={"ground": choices.choices(laws.pack().gate("certificate.finding"), "finding.ground", sheet.on)})
+
+
+@starts("certificate.note")
+def of_a_note(sheet: Sheet) -> Start:
+    """What the town's code asks for before a certificate and no record tells, as questions."""
+    return Start(notes=certificates.to_note(sheet.on))
 
 
 @starts("insurance.record")

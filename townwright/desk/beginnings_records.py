@@ -9,6 +9,8 @@ from datetime import date
 from typing import Any
 
 from townwright.desk.sheets import Choices, Sheet, Start, is_id, starts
+from townwright.law.choices import certificates
+from townwright.office import laws
 from townwright.office.certificates.models import Certificate
 from townwright.office.inspections import reading as inspections
 from townwright.office.inspections.acts.booking import inspectors_on
@@ -102,12 +104,13 @@ def _elements(permit: Permit) -> Choices:
 
 @starts("certificate.apply", "certificate.write")
 def of_a_certificate(sheet: Sheet) -> Start:
-    """The buildings of the place."""
+    """The buildings of the place, and for a new one the certificates of the town's code, the temporary one too."""
     case = sheet.subject.case
     rows = Building.objects.filter(parcel__in=case.parcels.all(), ended_on=None)
     known = sheet.subject.building_id if isinstance(sheet.subject, Certificate) else None
     initial = {"building": str(known)} if known else {}
-    return Start(initial, {"building": [(str(row.pk), str(row)) for row in rows]})
+    kinds = {} if sheet.spec.name != "certificate.apply" else {"kind": certificates(laws.pack(), sheet.on)}
+    return Start(initial, {"building": [(str(row.pk), str(row)) for row in rows]}, known=kinds)
 
 
 @starts("refund.ask")

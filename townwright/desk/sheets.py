@@ -19,6 +19,7 @@ from django.db.models import Model
 from pydantic import BaseModel
 
 from townwright.law.choices import Choice
+from townwright.law.facts import Fact
 from townwright.law.findings import Decision
 from townwright.office.cases.models import Case, Party, RequestItem
 from townwright.office.files.models import StoredFile
@@ -54,9 +55,9 @@ class Start:
     """What a sheet begins with.
 
     `choices` are by the field's path (`insurances.who`), `hints` in place of what the input says of it; `known` are the
-    answers of a field's own list that the town's law knows; `hidden` are fields that the page fills by itself; `about`
-    stands above the form; `title` is what the desk calls the act where the act's own title is said from the other side
-    of the counter.
+    answers of a field's own list that the town's law knows; `notes` are facts that the act takes by their names;
+    `hidden` are fields that the page fills by itself; `about` stands above the form; `title` is what the desk calls the
+    act where the act's own title is said from the other side of the counter.
     """
 
     initial: Mapping[str, Any] = field(default_factory=dict)
@@ -66,6 +67,7 @@ class Start:
     hidden: frozenset[str] = frozenset()
     about: Any = ""
     title: str = ""
+    notes: Sequence[Fact] = ()
 
 
 Starter = Callable[[Sheet], Start]

@@ -310,7 +310,7 @@ class Enquiry:
         """Values of a fact that stand for all others: one for each way in which the gate can take it."""
         return values_of(self.gate.catalogue[name], self._leaves(), self._asked(facts))
 
-    def leaves(self) -> Iterator[Node]:
+    def _leaves(self) -> Iterator[Node]:
         for requirement in self._requirements():
             yield from leaves(requirement.need)
             if requirement.when is not None:

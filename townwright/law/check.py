@@ -20,7 +20,7 @@ from townwright.law.calendar import in_words
 from townwright.law.enquiries import EnquiryRules, Together
 from townwright.law.facts import Catalogue, Kind
 from townwright.law.floor import differences, last_change
-from townwright.law.gaps import gaps, unasked, untold
+from townwright.law.gaps import gaps, untold
 from townwright.law.gates import TEMPLATE_WORDS, Exemption, GateRules, InForce, Requirement
 from townwright.law.layers import FILES, FOLDERS, Checklist, Layer, Problem, shown_place
 from townwright.law.loader import Mark, Place
@@ -74,24 +74,48 @@ class Report:
         """The report as plain JSON values."""
         return {"pack": self.name, "sound": self.sound, "problems": [one.to_json() for one in self.problems]}
 
+    @property
+    def waiting(self) -> Mapping[str, tuple[Problem, ...]]:
+        """What waits for a subject of the office that is not there yet, by the subject."""
+        found: dict[str, tuple[Problem, ...]] = {}
+        for problem in self.problems:
+            if problem.waits_for:
+                found[problem.waits_for] = (*found.get(problem.waits_for, ()), problem)
+        return found
+
+    def words(self, *, whole: bool = False) -> str:
+        """The report line by line. What waits for a subject of the office stands in one line a subject, unless it is
+        `whole`.
+        """
+        lines = [str(problem) for problem in self.problems if whole or not problem.waits_for]
+        if self.waiting:
+            more = "" if whole else " (--all lists them)"
+            lines.append(f"{self.name}: requirements whose facts nobody in the office tells yet, by what will{more}:")
+            lines += [f"  {subject}: {len(found)}" for subject, found in self.waiting.items()]
+        own = sum(one.warning and not one.waits_for for one in self.problems)
+        return "\n".join([*lines, f"{self.name}: {_count(len(self.errors), 'error')}, {_count(own, 'warning')}"])
+
     def __str__(self) -> str:
-        wrong, doubtful = len(self.errors), len(self.problems) - len(self.errors)
-        counts = f"{wrong} error{'' if wrong == 1 else 's'}, {doubtful} warning{'' if doubtful == 1 else 's'}"
-        return "\n".join([*(str(problem) for problem in self.problems), f"{self.name}: {counts}"])
+        return self.words()
+
+
+def _count(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def check(
     name: str,
     own: Path | None = None,
     shelf: Path | None = None,
-    told: Callable[[str], bool] | None = None,
+    *,
+    told: Callable[[str, str], bool] | None = None,
     acts: Collection[str] = (),
 ) -> Report:
     """Everything that is wrong or doubtful with a pack and with what it stands on.
 
     `own` is the folder of an office's own pack, where that is the one; `shelf` the folder that holds packs by name.
-    `told` says of a fact whether anybody in the office can tell it, `acts` are the names of what the office does; left
-    out, that is not looked at.
+    `told` says of a fact and a gate whether anybody in the office can tell the one to the other, `acts` are the names
+    of everything that the office can do; what is left out is not looked at.
     """
     layers = read_layers(name, own, shelf)
     problems = [problem for layer in layers for problem in layer.problems]
@@ -149,14 +173,16 @@ class _Looking:
 
     pack: Pack
     layers: list[Layer]
-    told: Callable[[str], bool] | None = None
+    told: Callable[[str, str], bool] | None = None
     acts: Collection[str] = ()
 
     def at(self, layer: Layer) -> Iterator[Problem]:
         """What is wrong with one layer."""
         for part, place, says, warning in self._complaints(layer):
-            mark = layer.mark(part, *place)
-            yield Problem(mark, shown_place(place), says, warning)
+            yield Problem(layer.mark(part, *place), shown_place(place), says, warning)
+        for gap in untold(layer, self.layers, self.told) if self.told is not None else ():
+            mark = layer.mark(gap.part, *gap.place)
+            yield Problem(mark, shown_place(gap.place), gap.says, gap.warning, gap.waits_for)
         yield from self._left(layer)
 
     def _complaints(self, layer: Layer) -> Iterator[tuple[str, Place, str, bool]]:
@@ -171,11 +197,8 @@ class _Looking:
         yield from self._colours(layer)
         yield from self._in_force(layer)
         yield from self._homeless(layer)
-        yield from gaps(layer, self.layers, self.pack)
-        if self.told is not None:
-            yield from untold(layer, self.layers, self.told)
-        if self.acts:
-            yield from unasked(layer, self.acts)
+        for gap in gaps(layer, self.layers, self.pack, self.acts):
+            yield gap.part, gap.place, gap.says, gap.warning
         yield from self._floor(layer)
 
     def _left(self, layer: Layer) -> Iterator[Problem]:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from zoneinfo import available_timezones
 
 from townwright.law.calendar import Period, in_words
+from townwright.law.catalogue.waiting import waits_for
 from townwright.law.fees import AnyPart, Bands, Choice, Counts, FeeLine, FeeRules, Flat, Per, all_parts
 from townwright.law.gates import GateRules, InForce
 from townwright.law.layers import FILES, FOLDERS, Layer
@@ -36,16 +37,21 @@ NUMBERED = (
 
 
 class Gap(NamedTuple):
-    """One complaint: the part of the pack, the place beneath it, what was expected, and whether it only warns."""
+    """One complaint: the part of the pack, the place beneath it, what was expected, whether it only warns, and the
+    subject of the office that it waits for.
+    """
 
     part: str
     place: Place
     says: str
     warning: bool = True
+    waits_for: str = ""
 
 
-def gaps(layer: Layer, layers: list[Layer], pack: Pack) -> Iterator[Gap]:
-    """What one layer of a pack leaves open or says twice; `layers` are all of them, the floor first."""
+def gaps(layer: Layer, layers: list[Layer], pack: Pack, acts: Collection[str] = ()) -> Iterator[Gap]:
+    """What one layer of a pack leaves open or says twice; `layers` are all of them, the floor first, `acts` the names
+    of what the office can do.
+    """
     below = layers[: layers.index(layer)]
     yield from _holes(layer, below)
     yield from _spans(layer)
@@ -57,6 +63,7 @@ def gaps(layer: Layer, layers: list[Layer], pack: Pack) -> Iterator[Gap]:
     yield from _numbers(layer, below)
     yield from _readings(layer, pack)
     yield from _facts(layer, pack)
+    yield from _who_may(layer, acts) if acts else ()
     if layer is layers[-1] and pack.place is not None:
         yield from _parts(pack)
 
@@ -443,8 +450,39 @@ def _facts(layer: Layer, pack: Pack) -> Iterator[Gap]:
             yield Gap("facts", (name,), "nothing in the pack asks for this fact")
 
 
-def untold(layer: Layer, layers: list[Layer], told: Callable[[str], bool]) -> Iterator[Gap]:
-    """Requirements that rest on a fact which nobody in the office can tell.
+#: How the gates are called that say who does an act.
+_WHO = "who."
+
+
+def _who_may(layer: Layer, acts: Collection[str]) -> Iterator[Gap]:
+    """Gates that say who does an act which there is not: they would narrow nothing.
+
+    An error where the office has such things to act on, or such as are called nearly so; a warning where it has none
+    of them yet.
+    """
+    things = {act.partition(".")[0] for act in acts}
+    for name in layer.part("gates", {}):
+        act = name.removeprefix(_WHO)
+        if act == name or act in acts:
+            continue
+        thing = act.partition(".")[0]
+        if thing in things or did_you_mean(thing, things):
+            yield Gap("gates", (name,), f"no act is called {act}{_nearest(act, acts)}", False)
+        else:
+            yield Gap("gates", (name,), f"the office has no act {act} yet: this says who does nothing")
+
+
+def _nearest(act: str, acts: Collection[str]) -> str:
+    """The acts that are called nearly so; of a thing that the office has, all where none is."""
+    thing, _, verb = act.partition(".")
+    of_it = {one.partition(".")[2] for one in acts if one.startswith(f"{thing}.")}
+    if not of_it or did_you_mean(verb, of_it):
+        return did_you_mean(act, acts)
+    return f"; of {thing} there are {listed(f'{thing}.{one}' for one in sorted(of_it))}"
+
+
+def untold(layer: Layer, layers: list[Layer], told: Callable[[str, str], bool]) -> Iterator[Gap]:
+    """Requirements that rest on a fact which nobody in the office can tell, once for each subject that will tell it.
 
     What a pack below asks for is told where it asks; an act that its gate tells of one thing tells of all of it.
     """
@@ -462,17 +500,13 @@ def untold(layer: Layer, layers: list[Layer], told: Callable[[str], bool]) -> It
         things = {fact.partition(".")[0] for other, fact in lower if other == name}
         for at, requirement in enumerate(gate.requirements):
             asked = [fact for fact in dict.fromkeys(requirement.names()) if fact.partition(".")[0] not in things]
-            if open_ := [fact for fact in asked if fact not in known and not told(fact)]:
-                says = f"nobody in the office tells {listed(open_)} yet"
-                yield Gap("gates", (name, "requirements", at, "need"), says)
-
-
-def unasked(layer: Layer, acts: Collection[str]) -> Iterator[Gap]:
-    """Gates that say who does an act of a name that the office's acts nearly have: nothing would ask them."""
-    for name in layer.part("gates", {}):
-        act = name.removeprefix("who.")
-        if act != name and act not in acts and (near := did_you_mean(act, acts)):
-            yield Gap("gates", (name,), f"no act of the office is called {act}{near}: nothing asks this gate")
+            waiting: dict[str, list[str]] = {}
+            for fact in asked:
+                if fact not in known and not told(fact, name):
+                    waiting.setdefault(waits_for(fact) or "", []).append(fact)
+            for subject, facts in waiting.items():
+                says = f"nobody in the office tells {listed(facts)} yet"
+                yield Gap("gates", (name, "requirements", at, "need"), says, waits_for=subject)
 
 
 def _kinds_of_numbers(pack: Pack) -> Iterator[Gap]:

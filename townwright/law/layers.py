@@ -151,6 +151,8 @@ class Problem:
     place: str
     says: str
     warning: bool = False
+    waits_for: str = ""
+    """The subject of the office that is not there yet and will settle it; empty where the pack itself can be mended."""
 
     def to_json(self) -> dict[str, Any]:
         """The problem as plain JSON values."""
@@ -161,6 +163,7 @@ class Problem:
             "place": self.place,
             "says": self.says,
             "warning": self.warning,
+            "waits_for": self.waits_for,
         }
 
     def __str__(self) -> str:

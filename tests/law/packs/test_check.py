@@ -39,6 +39,7 @@ def test_a_provision_without_a_home_is_a_warning(tmp_path: Path) -> None:
         "place": "[1]",
         "says": "nothing in the pack carries out ELS-9-1",
         "warning": True,
+        "waits_for": "",
     }
     assert str(report).splitlines()[-1].startswith("bare: 0 errors, ")
 

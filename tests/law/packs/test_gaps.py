@@ -474,11 +474,66 @@ def test_a_fact_that_nobody_tells(tmp_path: Path) -> None:
         "    - {key: b, says: B, cite: x, need: {known: application.scope}}\n"
     )
     folder = pack(tmp_path, gates__own=gates)
-    report = check("gap", own=folder, told=lambda name: not name.startswith("town."))
+    report = check("gap", own=folder, told=lambda name, gate: not name.startswith("town."))
     assert [str(one) for one in report.problems if "nobody" in one.says] == [
         "gap/gates/own.yaml:3:34: permit.issue.requirements[1].need: warning: nobody in the office tells "
         "town.second_signature yet"
     ]
+
+
+def test_what_waits_for_a_subject_of_the_office_stands_in_one_line_a_subject(tmp_path: Path) -> None:
+    # Given requirements that rest on facts of orders, of vacant buildings, and one of the town's own
+    gates = (
+        "levy.add:\n  title: May it be levied?\n  requirements:\n"
+        "    - {key: a, says: A, cite: x, need: {all: [{known: order.remedy_by}, {known: vacancy.delinquent}]}}\n"
+        "    - {key: b, says: B, cite: x, need: {known: order.remedy_by}}\n"
+        "    - {key: c, says: C, cite: x, need: {is_true: town.second_signature}}\n"
+    )
+    report = check("gap", own=pack(tmp_path, gates__own=gates), told=lambda name, gate: False)
+    # When the report is read, then the subjects stand in a line each with how many requirements wait for them
+    lines = report.words().splitlines()
+    at = next(place for place, line in enumerate(lines) if "--all" in line)
+    assert lines[at:] == [
+        "gap: requirements whose facts nobody in the office tells yet, by what will (--all lists them):",
+        "  orders and service: 2",
+        "  vacant buildings: 1",
+        lines[-1],
+    ]
+    assert [line for line in lines if "nobody in the office tells town.second_signature yet" in line]
+    assert not [line for line in lines if "order.remedy_by" in line]
+    assert str(report) == report.words()
+    # And they are warnings of nobody's making, so that they do not count among those to be mended
+    assert sum(one.warning for one in report.problems) == int(lines[-1].split()[-2]) + 3
+    # And the whole list has each with its place
+    whole = report.words(whole=True).splitlines()
+    assert [line.split(": warning: ")[1] for line in whole if "order.remedy_by" in line] == [
+        "nobody in the office tells order.remedy_by yet", "nobody in the office tells order.remedy_by yet",
+    ]
+    assert not [line for line in whole if "--all" in line]
+    assert {one["waits_for"] for one in report.to_json()["problems"]} == {"", "orders and service", "vacant buildings"}
+
+
+def test_who_may_do_an_act_that_there_is_not(tmp_path: Path) -> None:
+    # Given a pack that says of four acts who does them: one that the office has, two that are misspelt, one to come
+    need = "{contains: {fact: actor.offices, value: officer}}"
+    who = f"{{title: Who, requirements: [{{key: a, says: A, cite: x, need: {need}}}]}}"
+    names = ("permit.issue", "permit.isue", "permit.foreclose", "premit.renew", "complaint.receive")
+    gates = "".join(f"who.{name}: {who}\n" for name in names)
+    folder = pack(tmp_path, gates__own=gates)
+    # When it is checked against what the office can do
+    acts = ("permit.issue", "permit.renew", "certificate.issue")
+    found = [str(one) for one in check("gap", own=folder, acts=acts).problems if ".who." in f".{one.place}"]
+    # Then the misspelt are errors with the names that are near, or all that there are of such a thing
+    assert found == [
+        "gap/gates/own.yaml:2:1: who.permit.isue: no act is called permit.isue; did you mean 'permit.issue'?",
+        "gap/gates/own.yaml:3:1: who.permit.foreclose: no act is called permit.foreclose; of permit there are "
+        "permit.issue and permit.renew",
+        "gap/gates/own.yaml:4:1: who.premit.renew: no act is called premit.renew; did you mean 'permit.renew'?",
+        "gap/gates/own.yaml:5:1: who.complaint.receive: warning: the office has no act complaint.receive yet: this "
+        "says who does nothing",
+    ]
+    # And without a list of acts nothing is said of them
+    assert not [one for one in check("gap", own=folder).problems if "no act" in one.says]
 
 
 def test_every_kind_of_record_that_the_office_numbers_has_a_pattern(tmp_path: Path) -> None:

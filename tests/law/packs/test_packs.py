@@ -557,17 +557,3 @@ def test_an_amount_below_nothing_is_warned_of(folder: Path, part: str) -> None:
     (folder / "fees.yaml").write_text(f'setting: {{cite: "§ 9-4"}}\n{schedule}', encoding="utf-8")
     (said,) = [one for one in problems(folder) if "gap" not in one and "nothing" in one and "amount" in one]
     assert said.endswith("parts: warning: an amount below nothing takes away from the fee")
-
-
-def test_who_does_an_act_whose_name_is_misspelt(folder: Path) -> None:
-    """Nothing would ever ask such a gate."""
-    gate = "{title: Who?, requirements: [{key: a, says: A, cite: '§ 9', need: {filled: application.location}}]}"
-    acts = ["permit.issue", "permit.renew"]
-    (folder / "gates" / "who.yaml").write_text(
-        f"who.permit.isue: {gate}\nwho.permit.renew: {gate}\nwho.dog.licence: {gate}\n", encoding="utf-8"
-    )
-    assert problems(folder, acts=acts) == [
-        "bad/gates/who.yaml:1:1: who.permit.isue: warning: no act of the office is called permit.isue; did you mean "
-        "'permit.issue'?: nothing asks this gate"
-    ]
-    assert problems(folder) == []

@@ -108,14 +108,16 @@ def form_for(request: HttpRequest, sheet: sheets.Sheet, start: sheets.Start, alw
             del form.fields[path]
         elif form.parts.get(part := path.partition(".")[0]) and not sheet.spec.given.model_fields[part].is_required():
             del form.parts[part]  # there is nothing that a row of it could name
-    for path, known in start.known.items():
-        form.narrow(path, {one.value: forms.Answer(one.words[:1].upper() + one.words[1:], one.cite) for one in known})
+    for path, listed in start.known.items():
+        form.narrow(path, {one.value: forms.Answer(one.words[:1].upper() + one.words[1:], one.cite) for one in listed})
     for name in start.hints.keys() & form.fields.keys():
         form.fields[name].help_text = start.hints[name]
     _tidy(form, sheet, start)
     if "answers" in sheet.spec.given.model_fields:
         known = getattr(sheet.subject, "answers", {})
         questions.put_into(form, questions.asked(known, sheet.spec.name), known)
+    elif start.notes:
+        questions.put_into(form, start.notes, sheet.subject.found)
     return form
 
 
@@ -143,7 +145,7 @@ def send(request: HttpRequest, sheet: sheets.Sheet, form: ActForm, answer: Answe
     subject_id = sheet.subject.pk if sheet.subject is not None else None
     data = form.given
     if said := questions.answered(form):
-        data = data.model_copy(update={"answers": said})
+        data = data.model_copy(update={"answers" if "answers" in sheet.spec.given.model_fields else "facts": said})
     given = {"data": data, "actor": sheet.actor, "subject_id": subject_id, "seen": form.seen}
     try:
         if "look" in request.POST:
@@ -239,6 +241,7 @@ def page(
         "form": form,
         "asked_of_applicant": questions.fields_of(form, office=False),
         "asked_of_office": questions.fields_of(form, office=True),
+        "noting": bool(start.notes),
         "title": start.title or sheet.spec.title,
         "answer": answer,
         "back": back,

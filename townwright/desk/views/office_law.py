@@ -21,6 +21,7 @@ from townwright.law.packs import Pack
 from townwright.office import clock, laws, storage
 from townwright.office.cases import adopting
 from townwright.office.laws.models import InForce
+from townwright.office.register import acts
 from townwright.pages import components as c
 from townwright.pages.inline import Cite, Day, Link, Tag
 from townwright.pages.who import actor_of_request, staff_only
@@ -114,7 +115,7 @@ def _waiting() -> tuple[Pack | None, list[str]]:
 
 def _warnings() -> list[str]:
     """What the check of the pack finds doubtful or wrong."""
-    return [str(problem) for problem in check.check(storage.office().pack, *laws.places()).problems]
+    return [str(problem) for problem in check.check(storage.office().pack, *laws.places(), acts=acts.names()).problems]
 
 
 def _history(today: Any) -> c.Table:

@@ -13,6 +13,7 @@ from townwright.law.layers import PackError
 from townwright.law.packs import Pack
 from townwright.office import laws, storage
 from townwright.office.laws.models import InForce
+from townwright.office.register import acts
 from townwright.office.register.acts import ADMINISTRATORS, Act, Doing, act
 from townwright.office.register.errors import InputError
 
@@ -51,7 +52,7 @@ def adopt(doing: Doing[InForce], given: AdoptLaw) -> None:
         errors["hash"] = "This is the law that is in force, or will be. There is nothing to bring into force."
     if begins < doing.on:
         errors["begins"] = "Law is not brought into force for days that have passed."
-    wrong = check.check(name, *laws.places()).errors
+    wrong = check.check(name, *laws.places(), acts=acts.names()).errors
     if wrong:
         errors[""] = f"The pack cannot be used: {'; '.join(str(problem) for problem in wrong[:5])}."
     if errors:

@@ -12,6 +12,7 @@ from townwright.law.certificates import CERTIFICATE_STATUS, days_under
 from townwright.law.findings import Decision
 from townwright.office import laws
 from townwright.office.certificates import filing
+from townwright.office.certificates.acts.preparing import to_note
 from townwright.office.certificates.acts.temporary import reminders_due
 from townwright.office.certificates.models import Certificate, CertificateFinding, CertificatePaper, OpenItem
 from townwright.office.permits.models import Permit
@@ -31,6 +32,7 @@ __all__ = [
     "standing",
     "temporary_ending",
     "time_under_temporary",
+    "to_note",
     "uncovered",
     "undecided",
 ]

@@ -6,11 +6,15 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from django.db.models import Q
+
+from townwright.law.calendar import in_words
 from townwright.law.inspections import Standing
 from townwright.office.cases.models import Case
 from townwright.office.inspections import plans
 from townwright.office.inspections.models import Violation, Visit
 from townwright.office.permits.models import Permit
+from townwright.office.places.models import Parcel
 from townwright.office.register.facts import tells
 
 
@@ -25,6 +29,16 @@ def of_a_factory(permit: Permit, on: date) -> Mapping[str, Any]:
     """Whether it is a factory-built home, as the applicant or the reviewer said."""
     known = {**permit.answers, **permit.reviewed}
     return {name: known[name] for name in ("factory.applies",) if known.get(name) is not None}
+
+
+@tells(Parcel, "parcel.open_violations")
+def of_the_lot(parcel: Parcel, on: date) -> Mapping[str, Any]:
+    """What visits found on a lot, under whatever permit, and was not cured by the day. Where nothing of it is open,
+    nothing is told: whether the town's other chapters have anything open there is the officer's to search.
+    """
+    found = Violation.objects.open_on(on).filter(Q(parcel=parcel) | Q(case__parcels=parcel)).distinct()
+    words = frozenset(f"{row} ({row.cite}), found {in_words(row.found_on)}" for row in found)
+    return {"parcel.open_violations": words} if words else {}
 
 
 @tells(Permit, "certificate.inspected_on", "certificate.open_violations")

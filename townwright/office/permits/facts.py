@@ -40,6 +40,7 @@ OF_FIELDS = frozenset(
 
 #: Facts of several parcels that hold only if they hold of each.
 _OF_EACH = frozenset({"parcel.in_jurisdiction", "parcel.under_agreement"})
+_OPEN = "parcel.open_violations"
 #: Forms of insurance that are exemptions, and what they are called among the facts.
 _EXEMPTIONS = {"CE-200": "exempt", "BP-1": "homeowner"}
 
@@ -64,6 +65,8 @@ def of_its_parcels(permit: Permit, on: date) -> Mapping[str, Any]:
         values = [facts[name] for facts in each if name in facts]
         if values and (together := _together(name, values, whole=len(values) == len(each))) is not None:
             told[name] = together
+    if _OPEN in told:  # what the office's visits left open, and what the officer's own search has found beside it
+        told[_OPEN] = frozenset(told[_OPEN]).union(permit.answers.get(_OPEN, ()))
     return told
 
 
@@ -104,6 +107,7 @@ def of_the_application(permit: Permit, on: date) -> Mapping[str, Any]:
         "work.completed_on": permit.completed_on,
     }
     told = {"application.other_bars": [], **permit.answers, **permit.reviewed}
+    told.pop(_OPEN, None)  # the lot tells it, with the officer's own search
     told.update({name: value for name, value in own.items() if value not in (None, "")})
     return told
 
@@ -112,7 +116,9 @@ def of_the_application(permit: Permit, on: date) -> Mapping[str, Any]:
 OF_RECORDS = (
     "actor.",
     "certificate.",
+    "conflict.",
     "correction.",
+    "designation.",
     "documents.accepted_on",
     "documents.electronic",
     "documents.filed_on",
@@ -122,6 +128,7 @@ OF_RECORDS = (
     "finding.",
     "inspection.",
     "insurance.",
+    "officer.",
     "parcel.in_",
     "parcel.stop_work_orders",
     "parcel.under_agreement",
@@ -168,6 +175,12 @@ ANSWERED = ("application.", "work.", "town.", "building.", "factory.applies", *(
 
 
 @tells(Permit, *_ANSWERS)
+def of_the_work_and_the_lot(permit: Permit, on: date) -> Mapping[str, Any]:
+    """What was answered of the families that only answers tell."""
+    families = tuple(each[:-1] for each in _ANSWERS)
+    return {name: value for name, value in permit.answers.items() if name.startswith(families)}
+
+
 @tells(Permit)
 def of_the_answers(permit: Permit, on: date) -> Mapping[str, Any]:
     """What was answered to questions of the law that no record of the office tells."""

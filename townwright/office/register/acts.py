@@ -260,9 +260,21 @@ def specs() -> tuple[Spec, ...]:
     return tuple(_specs[name] for name in sorted(_specs))
 
 
-def can_be_told(name: str) -> bool:
-    """Whether a fact can be known to a gate: it is told by an app, given with an act, or known of whoever acts."""
-    return name.startswith("actor.") or facts.told(name) or any(name in one.gives for one in _specs.values())
+def can_be_told(name: str, gate: str = "") -> bool:
+    """Whether a fact can be known to a gate: it is told by an app, given with an act, noted for that gate, or known of
+    whoever acts.
+    """
+    return (
+        name.startswith("actor.")
+        or facts.told(name)
+        or facts.noted(name, gate)
+        or any(name in one.gives for one in _specs.values())
+    )
+
+
+def names() -> frozenset[str]:
+    """The names of all acts."""
+    return frozenset(_specs)
 
 
 def read(declared: Spec, data: Act | Mapping[str, Any]) -> Act:

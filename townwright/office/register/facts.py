@@ -70,6 +70,24 @@ def told(name: str) -> bool:
     return any(one.tells((name,)) for one in _tellers)
 
 
+_notes: dict[str, Callable[[str], bool]] = {}
+
+
+def notes(*gates: str) -> Callable[[Callable[[str], bool]], Callable[[str], bool]]:
+    """Registers which facts somebody can note for these gates with an act that takes them by name."""
+
+    def register(takes: Callable[[str], bool]) -> Callable[[str], bool]:
+        _notes.update(dict.fromkeys(gates, takes))
+        return takes
+
+    return register
+
+
+def noted(name: str, gate: str) -> bool:
+    """Whether somebody can note a fact for a gate."""
+    return gate in _notes and _notes[gate](name)
+
+
 @contextmanager
 def remembered() -> Iterator[None]:
     """Asks each teller once about a subject and a day while it lasts, however many gates want to know; the law too.

@@ -147,6 +147,7 @@ def _appointment_facts(_: Any, given: MakeAppointment, on: date) -> dict[str, An
         "appointment.resolution",
         "appointment.acting",
         "appointment.overlaps",
+        "appointment.experience",
         "appointment.why_acting",
     ),
 )

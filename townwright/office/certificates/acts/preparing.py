@@ -9,7 +9,7 @@ from uuid import UUID
 from pydantic import Field
 
 from townwright.law.calendar import in_words
-from townwright.law.facts import FactError
+from townwright.law.facts import Fact, FactError
 from townwright.law.findings import Decision, Finding, Outcome
 from townwright.law.findings import plain as as_json
 from townwright.office import laws
@@ -25,6 +25,7 @@ from townwright.office.permits.inputs import LONG
 from townwright.office.register.actors import Actor
 from townwright.office.register.acts import ANYONE, INSPECTORS, OFFICERS, Act, Doing, act
 from townwright.office.register.errors import InputError
+from townwright.office.register.facts import notes
 
 
 def _pending(certificate: Certificate, on: date) -> bool:
@@ -52,28 +53,41 @@ def write(doing: Doing[Certificate], given: Write) -> None:
     doing.say("; ".join(f"{name.replace('_', ' ').capitalize()}: {value}" for name, value in after.items()))
 
 
-#: What the permit tells, so that nobody notes it with a certificate.
-_OF_THE_PERMIT = ("application.", "factory.", "paper.", "parcel.")
+#: What the permit or another act tells, so that nobody notes it with a certificate.
+_TOLD = ("application.", "factory.", "paper.", "parcel.", "temporary.")
+#: The gates before a certificate.
+_BEFORE = ("certificate.issue", "certificate.temporary")
+
+
+@notes(*_BEFORE)
+def _may_be_noted(name: str) -> bool:
+    """Whether somebody notes a fact with a certificate, no record of the office telling it."""
+    return may_be_said(name) and not name.startswith(_TOLD)
+
+
+def to_note(on: date) -> tuple[Fact, ...]:
+    """The facts that the town's code asks for before a certificate and somebody has to note, in the order of the
+    catalogue.
+    """
+    pack = laws.pack()
+    asked = {name for gate in _BEFORE for name in pack.gate(gate).needs(on) if _may_be_noted(name)}
+    return tuple(fact for fact in pack.catalogue if fact.name in asked)
 
 
 class Note(Act):
     """What the town's code asks for before a certificate, and no record of the office tells."""
 
-    facts: dict[str, Any] = Field(title="What was found", min_length=1, description="By the name of each fact.")
+    facts: dict[str, Any] = Field(default={}, title="What was found", description="By the name of each fact.")
 
 
 @act("certificate.note", title="Note what the town asks for", subject=Certificate, applies=_pending)
 def note(doing: Doing[Certificate], given: Note) -> None:
     """Notes facts that the town's code asks for: the day of a survey, the approval of another office."""
     certificate = _undecided(doing.subject)
-    pack = laws.pack()
-    catalogue, found = pack.catalogue, dict[str, Any]()
-    asked = {
-        name
-        for gate in ("certificate.issue", "certificate.temporary")
-        for name in pack.gate(gate).needs(doing.on)
-        if may_be_said(name) and not name.startswith(_OF_THE_PERMIT)
-    }
+    catalogue, found = laws.pack().catalogue, dict[str, Any]()
+    if not given.facts:
+        raise InputError({"": "Nothing was noted."})
+    asked = {fact.name for fact in to_note(doing.on)}
     for name, value in given.facts.items():
         if name not in catalogue or not (name.startswith("town.") or name in asked):
             raise InputError({f"facts.{name}": "The town's code asks for no such fact."})
