@@ -72,7 +72,7 @@ def test_the_law_in_force_is_not_brought_in_twice(town: Office) -> None:
 
 def test_a_pack_that_cannot_be_used_stays_out(town: Office, changed: Pack, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = check.Report("chester", (Problem(Mark("chester/gates/permits.yaml", 3, 1), "", "no fact is called x"),))
-    monkeypatch.setattr(check, "check", lambda *_: wrong)
+    monkeypatch.setattr(check, "check", lambda *_, **__: wrong)
     with pytest.raises(InputError, match="no fact is called x"):
         do("law.adopt", None, TODAY, town.staff.administrator, hash=changed.hash, why="A release")
 

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
+from django.test import Client
 
 from tests.office.factories import Office
+from tests.office.factories_shelter_island import island
 from tests.pages.reading import text
 from tests.pages.visitor import Visitor
 from townwright.law.findings import Decision
 from townwright.law.packs import Pack
-from townwright.office import laws
+from townwright.law.permits import TermRules
+from townwright.office import clock, laws
+from townwright.office.register.errors import InputError
+from townwright.office.staff.models import Account
 from townwright.pages import law_floor
 
 Desk = Callable[..., Any]
@@ -114,3 +119,50 @@ class TestExceptions:
         small = law_floor.notes(gate.decide({"application.area": "5"}, TODAY, pack.hash))
         large = law_floor.notes(gate.decide({"application.area": "500"}, TODAY, pack.hash))
         assert list(small) == ["insurance.workers_compensation"] and large == {}
+
+
+def test_a_permit_that_never_ends_is_noted_on_its_page(town: Office, desk: Desk) -> None:
+    # Given a law that sets no period for permits and has nobody fix the last day
+    permits = laws.pack().permits.model_copy(update={"default": TermRules(), "kinds": {}, "expiration": None})
+    endless = Pack.from_json(laws.pack().model_copy(update={"permits": permits}).to_json())
+    before = town.issued("2025-11-03")
+    laws.bring_into_force(endless, date(2026, 1, 1))
+    permit = town.ready("2026-11-02")
+    # When the pages are opened, then that of the application says so, with the State's section; the old permit's not
+    says = "Looser than the State’s minimum, 19 NYCRR § 1203.3(a) : a permit bears no day on which it expires."
+    officer = desk(town.staff.officer)
+    assert says in text(officer.get(f"cases/{permit.case_id}/"))
+    assert "Looser than" not in text(officer.get(f"cases/{before.case_id}/"))
+    # And no permit is issued that could not be printed as the State wants it
+    with pytest.raises(InputError, match="sets no last day"):
+        town.do("permit.issue", permit, "2026-11-02", certificate_kind="compliance")
+
+
+class TestDoINeedAPermit:
+    """The answer of the counter, which the office has on the telephone too."""
+
+    FENCE: ClassVar[dict[str, str]] = {
+        "about": "work", "application.work_type": "construct", "work.components": "none",
+        "work.structure": "fence", "fence.encloses_pool": "no",
+    }  # fmt: skip
+
+    def test_tells_staff_where_the_rule_that_decided_is_looser_and_nobody_else(
+        self, offices: Any, settings: Any
+    ) -> None:
+        # Given a fence in Shelter Island, which its code exempts and the State does not
+        settings.SIGN_PAPERS = False
+        clerk = Client()
+        with island(offices) as office:
+            account = Account.objects.get(pk=office.staff.clerk.id)
+            clerk.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
+        address = "/island/do-i-need-a-permit/"
+        # When the answer is read at the office's telephone and at the counter
+        with clock.fixed("2026-05-05 10:00"):
+            told, public = (text(who.get(address, self.FENCE)) for who in (clerk, Client()))
+            unsettled = text(clerk.get(address, {"about": "work"}))
+        # Then staff see the exemption with both sections, and the public the same answer without it
+        assert "No. You need no building permit" in told and "No. You need no building permit" in public
+        note = told.partition("For the office: looser than the State’s minimum")[2]
+        assert "but not: fence" in note and "§ 43-6A(1)(d)" in note and "19 NYCRR § 1203.3(a)" in note
+        assert "but not: playground" not in note, "another exemption had no part in it"
+        assert "looser than" not in public.lower() and "looser than" not in unsettled.lower()

@@ -36,7 +36,8 @@ class Finding:
     would meet it; `held_by` who has to do that (applicant, officer, inspector, clerk); `cite` the section as the
     town cites it; `provisions` the ids of the provisions carried out; `facts` the names of the facts it rests on;
     `fact` and `limit` the value found and the value held against it; `discretion` whether the code leaves the
-    officer free to decide otherwise with a written reason.
+    officer free to decide otherwise with a written reason; `exception` the label of the exception that counted in place
+    of the requirement's own need.
     """
 
     key: str
@@ -52,11 +53,12 @@ class Finding:
     limit: Any = None
     discretion: bool = False
     missing: tuple[str, ...] = ()
+    exception: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """The finding as plain JSON values; empty members are left out."""
         out: dict[str, Any] = {"key": self.key, "outcome": self.outcome.value, "says": self.says, "cite": self.cite}
-        for name in ("why", "cure", "held_by", "discretion"):
+        for name in ("why", "cure", "held_by", "discretion", "exception"):
             if value := getattr(self, name):
                 out[name] = value
         for name in ("provisions", "facts", "missing"):

@@ -24,6 +24,7 @@ from typing import Any, TypeVar
 from townwright.law.asking import leaves
 from townwright.law.calendar import Calendar, Period, in_words
 from townwright.law.dated import Dated, Series
+from townwright.law.findings import Decision, Finding
 from townwright.law.gates import Exemption, Requirement
 from townwright.law.layers import NamedValue
 from townwright.law.operating import Category
@@ -88,6 +89,55 @@ def differences_of(pack: Pack, on: date) -> tuple[Looser, ...]:
     return differences(_floor(pack.extends), pack, on) if pack.extends else ()
 
 
+def deciding(
+    found: Iterable[Looser], pack: Pack, decision: Decision
+) -> Mapping[str, tuple[Looser, ...]]:
+    """The differences that had part in a decision under a pack, by the keys of its findings: each follows the rule that
+    was compared, wherever that rule decides.
+
+    A requirement has those of its own and of each dated value that it holds a fact against. That of an exception is
+    there only where the exception was what counted, and that of a condition or a rule switched off where it kept the
+    requirement from being asked. A decision on an operating permit has those of its category.
+    """
+    asked, skipped = {f.key: f for f in decision.findings}, {f.key: f for f in decision.not_asked}
+    gate = pack.gates.get(decision.gate)
+    values = {r.key: frozenset(_values_in(r)) for r in gate.requirements} if gate is not None else {}
+    noted: dict[str, tuple[Looser, ...]] = {}
+    for one in found:
+        for key, finding in {**skipped, **asked}.items():
+            if _follows(one, decision.gate, finding, key in asked, values.get(key, frozenset())):
+                noted[key] = (*noted.get(key, ()), one)
+    return noted
+
+
+def _follows(one: Looser, gate: str, finding: Finding, asked: bool, values: frozenset[str]) -> bool:
+    """Whether a difference had part in a finding, which was asked for or not."""
+    match one.place:
+        case "gates", name, "requirements", key, "exceptions", label:
+            return (name, key, label) == (gate, finding.key, finding.exception)
+        case "gates", name, "requirements", key, "when":
+            return (name, key) == (gate, finding.key) and not asked and not finding.exception
+        case "gates", name, "requirements", key, *_:
+            return (name, key) == (gate, finding.key) and asked
+        case "gates", name, "switched_off", key:
+            return (name, key) == (gate, finding.key) and not asked
+        case "values", name:
+            return name in values and (asked or bool(finding.exception))
+        case "operating", "categories", key, *_:
+            return gate == f"operating.{key}" and finding.key == key
+    return False
+
+
+def _values_in(requirement: Requirement) -> Iterator[str]:
+    """The dated values that a requirement and its exceptions hold facts against."""
+    conditions = [requirement.need, requirement.when]
+    for exception in requirement.exceptions:
+        conditions += [exception.when, exception.need]
+    for leaf in (leaf for one in conditions if one is not None for leaf in leaves(one)):
+        if isinstance(leaf, Comparison) and leaf.given.value is not None:
+            yield leaf.given.value
+
+
 @cache
 def _floor(name: str) -> Pack:
     """The lowest of the packs that one stands on."""
@@ -136,6 +186,7 @@ class _Looking:
     def all(self) -> Iterator[Looser]:
         yield from self._gates()
         yield from self._values()
+        yield from self._permits()
         yield from self._periodic()
         yield from self._operating()
         yield from self._orders()
@@ -270,6 +321,17 @@ class _Looking:
         return int(own) > int(bound) if most else int(own) < int(bound)
 
     # -- intervals and terms
+
+    def _permits(self) -> Iterator[Looser]:
+        """Kinds of permits that bear no day on which they expire."""
+        state, rules = self.floor.permits.expiration, self.pack.permits
+        if state is None or rules.expiration is not None:
+            return
+        for key, term in {"default": rules.default, **rules.kinds}.items():
+            entry = _entry(term.life, self.on) if term.life is not None else None
+            if entry is None or entry.value is None:
+                cite = entry.cite if entry is not None else ""
+                yield Looser(("permits", key, "life"), "A permit bears no day on which it expires", cite, state.cite)
 
     def _period(
         self, place: Place, title: str, own: Series[Any], state: Series[Any], verb: str

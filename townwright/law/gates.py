@@ -264,6 +264,7 @@ def _finding(requirement: Requirement, standing: _Standing, asked: Asked) -> Fin
         limit=verdict.limit,
         discretion=requirement.discretion,
         missing=verdict.missing,
+        exception=exception.label if exception is not None else "",
     )
 
 

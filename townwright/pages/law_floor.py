@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 
 from townwright.law.findings import Decision
-from townwright.law.floor import Looser, differences_of
+from townwright.law.floor import Looser, deciding, differences_of
 from townwright.law.layers import PackError
 from townwright.law.packs import Pack
 from townwright.law.provisions import Provision
@@ -42,32 +42,20 @@ def of_provision(pack: Pack, on: date, provision: Provision) -> tuple[Looser, ..
     )
 
 
-def notes(decision: Decision) -> Mapping[str, tuple[Looser, ...]]:
-    """The differences at the findings of a gate, by their keys, under the law and on the day of the decision.
+def at(pack: Pack, on: date, *place: str) -> tuple[Looser, ...]:
+    """The differences at a place of the law and beneath it: ("permits", "default")."""
+    return tuple(one for one in looser(pack, on) if one.beneath(*place))
 
-    That of an exception is noted only where the exception was what counted: the requirement is then not asked, or its
-    finding has the exception's own section.
-    """
+
+def notes(decision: Decision) -> Mapping[str, tuple[Looser, ...]]:
+    """The differences that had part in a decision, by the keys of its findings, under the law and on the day of it."""
     if not decision.pack_hash:
         return {}
     try:
         pack = laws.kept(decision.pack_hash)
     except laws.NoLaw:
         return {}
-    here = [one for one in looser(pack, decision.on) if one.beneath("gates", decision.gate)]
-    if not here:
-        return {}
-    cites = {f.key: f.cite for f in decision.findings}
-    skipped = {f.key for f in decision.not_asked}
-    own = {r.key: r.cite for r in pack.gates[decision.gate].requirements}
-    found: dict[str, tuple[Looser, ...]] = {}
-    for one in here:
-        key = one.place[3] if len(one.place) > 3 else ""
-        by_exception = "exceptions" in one.place
-        counted = key in skipped or (key in cites and cites[key] == one.town_cite != own.get(key))
-        if counted if by_exception else key in cites:
-            found[key] = (*found.get(key, ()), one)
-    return found
+    return deciding(looser(pack, decision.on), pack, decision)
 
 
 def told(differences: Iterable[Looser]) -> list[tuple[str, str, str]]:

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from tests.law.packs.making import make_pack
 from tests.law.packs.test_floor import ON, STATE, gate, looser, state, the_one
-from townwright.law.floor import differences
+from townwright.law.asking import enquiry
+from townwright.law.floor import deciding, differences
 from townwright.law.packs import Pack, compile_pack
 from townwright.law.parting import cases, first_case, holds, in_words
 from townwright.law.predicates import Asked, AtLeast, IsTrue, Known
@@ -298,3 +300,104 @@ def test_a_case_is_tried_for_every_way_in_which_a_condition_can_be_taken() -> No
     assert found is not None and in_words(found, few.names()) == "Dwelling units: 3"
     assert first_case([school], asked, lambda case: False) is None
     assert holds(None, asked)
+
+
+# -- a permit without an end
+
+
+def test_permits_that_bear_no_day_on_which_they_expire(tmp_path: Path) -> None:
+    # Given a town whose code sets no period, and has nobody fix the day
+    one = the_one(looser(tmp_path, permits="default: {}\n"))
+    assert one.place == ("permits", "default", "life")
+    assert (one.says, one.town_cite, one.state_cite) == ("A permit bears no day on which it expires", "", f"{STATE}(a)")
+    # Then a period, or an officer who fixes the day, is as much as the State asks
+    assert looser(tmp_path, permits='default: {}\nexpiration: {cite: "§ 9-4"}\n') == []
+    life = '{from: "2020-01-01", value: %s, cite: "§ 9-4", enacted_by: L.L. 1}'
+    assert looser(tmp_path, permits=f"default: {{life: [{life % '{years: 5, rolls: false}'}]}}\n") == []
+    # And a kind of permit that lost its period has a section that says so
+    ended = f"default: {{life: [{life % '{years: 5, rolls: false}'}]}}\nkinds: {{fence: {{life: [{life % 'null'}]}}}}\n"
+    one = the_one(looser(tmp_path, permits=ended))
+    assert (one.place, one.town_cite) == (("permits", "fence", "life"), "§ 9-4")
+
+
+def test_where_the_state_asks_for_no_such_day_there_is_no_minimum() -> None:
+    floor = state()
+    silent = floor.model_copy(update={"permits": floor.permits.model_copy(update={"expiration": None})})
+    pack = compile_pack("chester")
+    endless = pack.model_copy(update={"permits": floor.permits.model_copy(update={"expiration": None})})
+    assert not [one for one in differences(silent, endless, ON) if one.place[0] == "permits"]
+    assert [one for one in differences(floor, endless, ON) if one.place[0] == "permits"]
+
+
+# -- wherever a rule decides
+
+
+WHERE = ("gates", "permit.not_needed", "requirements", "shed")
+RULE = """\
+permit.not_needed:
+  requirements:
+    - key: shed
+      says: Sheds
+      cite: "§ 9-7"
+      looser_than: [NYS-1203-3-a-7]
+      when: {less_than: {fact: application.cost, limit: "500.00"}}
+      need: {at_most: {fact: application.area, value: exempt.shed_area}}
+      exceptions:
+        - {label: barns, when: {is_true: building.agricultural}, looser_than: [NYS-1203-3-a-1]}
+        - {label: halls, when: {all: [{is_false: building.agricultural}, {is_true: building.assembly_area}]},
+           need: {at_most: {fact: application.area, value: exempt.shed_area}}}
+"""
+AREA = (
+    "exempt.shed_area: {kind: int, says: Largest shed, unit: sq ft, series: "
+    '[{from: "2020-01-01", value: 200, cite: "§ 9-9", enacted_by: L.L. 1}]}\n'
+)
+
+
+@pytest.mark.parametrize(
+    ("told", "noted"),
+    [
+        # The requirement decides, and with it the number that it holds the area against
+        ({"application.cost": "400.00", "application.area": 150, "building.agricultural": False,
+          "building.assembly_area": False}, {WHERE, ("values", "exempt.shed_area")}),
+        # The exception decides, and the number stands in the rule that it replaces
+        ({"application.cost": "400.00", "application.area": 150, "building.agricultural": True},
+         {(*WHERE, "exceptions", "barns"), ("values", "exempt.shed_area")}),
+        # The condition keeps it from being asked
+        ({"application.cost": "500.00"}, set()),
+    ],
+)  # fmt: skip
+def test_a_difference_follows_the_rule_that_was_compared(
+    tmp_path: Path, told: dict[str, Any], noted: set[tuple[str, ...]]
+) -> None:
+    pack = compile_pack("sheds", own=make_pack(tmp_path / "sheds", gates__more=RULE, values=AREA))
+    found = differences(state(), pack, ON)
+    decision = pack.gate("permit.not_needed").decide(told, ON)
+    assert {one.place for one in deciding(found, pack, decision).get("shed", ())} == noted
+
+
+def test_a_condition_that_a_town_moved_is_noted_where_it_kept_something_from_being_asked() -> None:
+    floor = _gate(state(), "documents.own", at_least=2, above=500)
+    here = _gate(compile_pack("chester"), "documents.own", at_least=1, above=900)
+    found = differences(floor, here, ON)
+    small = here.gate("documents.own").decide({"application.area": 600}, ON)
+    large = here.gate("documents.own").decide({"application.area": 1000, "documents.sets": 1}, ON)
+    assert [one.place[-1] for one in deciding(found, here, small)["sets"]] == ["when"]
+    assert [one.place[-1] for one in deciding(found, here, large)["sets"]] == ["need"]
+
+
+def test_a_rule_that_is_switched_off_is_noted_among_what_is_not_asked(tmp_path: Path) -> None:
+    text = "permit.suspend:\n  carries: [ELS-9-1]\n  switched_off: {issued: The county does it}\n"
+    pack = compile_pack("off", own=make_pack(tmp_path / "off", gates__more=text))
+    decision = pack.gate("permit.suspend").decide({}, ON)
+    found = deciding(differences(state(), pack, ON), pack, decision)
+    assert list(found) == ["issued"] and found["issued"][0].place[2] == "switched_off"
+
+
+def test_the_term_of_an_operating_permit_is_noted_at_its_own_question(tmp_path: Path) -> None:
+    long = OPERATING.replace("{years: 1, rolls: false}", "{years: 2, rolls: false}") % 1000
+    pack = compile_pack("events", own=make_pack(tmp_path / "events", operating=long))
+    found = differences(state(), pack, ON)
+    topic = next(one for one in pack.enquiries.shown.values() if one.operating)
+    for kind, noted in (("outdoor_event", ["outdoor_event"]), ("tents", [])):
+        decision = enquiry(pack, topic, ON, kind).gate.decide({}, ON)
+        assert list(deciding(found, pack, decision)) == noted

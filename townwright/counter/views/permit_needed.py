@@ -13,9 +13,11 @@ from townwright.counter.apply import drafts, steps
 from townwright.counter.parts import enquiries, enquiry_answers
 from townwright.counter.parts.enquiries import Asked, Choice
 from townwright.law import asking
-from townwright.law.asking import Question
+from townwright.law.asking import Question, Settled
 from townwright.office import clock, laws
-from townwright.pages.inline import Link
+from townwright.pages import law_floor
+from townwright.pages.inline import Cite, Link
+from townwright.pages.who import actor_of_request
 
 _TITLE = "Do I need a permit?"
 _CHOOSE = "Choose one of the answers below."
@@ -126,10 +128,20 @@ def _answer(request: HttpRequest, found: Asked) -> HttpResponse:
         "today": found.on,
         "link": where.whole(request, found.link),
         "steps": _crumbs(Link(_TITLE, where.permit_needed()), "The answer"),
+        "looser": _looser(request, found),
     }
     return render(
         request, "counter/permit_needed/answer.html", facts, status=422 if facts["troubles"] or found.wrong else 200
     )
+
+
+def _looser(request: HttpRequest, found: Asked) -> list[tuple[str, Cite | str, Cite]]:
+    """For staff at the telephone: where a rule that decided is looser than the State's minimum."""
+    if not actor_of_request(request).is_staff or not isinstance(found.walk.then, Settled):
+        return []
+    noted = law_floor.notes(found.walk.then.decision).values()
+    told = law_floor.told(one for those in noted for one in those)
+    return [(says, Cite(own) if own else "", Cite(state)) for says, own, state in told]
 
 
 def _troubles(found: Asked, put: tuple[str, ...]) -> list[str]:

@@ -14,6 +14,7 @@ from townwright.desk.parts import inspections
 from townwright.desk.parts.documents import Remark
 from townwright.desk.parts.findings import unsigned
 from townwright.law.permits import ISSUED
+from townwright.office import laws
 from townwright.office.cases.models import Case
 from townwright.office.permits import reading
 from townwright.office.permits.models import Permit, ReviewMark
@@ -21,7 +22,7 @@ from townwright.office.permits.reading import Said
 from townwright.office.register import acts
 from townwright.office.register.actors import Actor
 from townwright.pages import components as c
-from townwright.pages import words
+from townwright.pages import law_floor, words
 from townwright.pages.inline import Cite, Number, Strong
 
 #: How each status looks.
@@ -92,7 +93,7 @@ def shown(case: Case, actor: Actor, today: date) -> Shown:
         subject=permit,
         status=c.Status(
             say_of(said.key, said.words, question),
-            tuple(_why(said, case, asked, today)),
+            (*_why(said, case, asked, today), *_looser(permit, today)),
             _MOODS.get(said.key, ""),
             clock_of(case, today),
         ),
@@ -157,6 +158,16 @@ def _why(said: Said, case: Case, asked: requests.Asked, today: date) -> Iterator
         yield f"{said.why.rstrip('.')}. "
     if said.cite:
         yield Cite(said.cite, next(iter(said.provisions), ""))
+
+
+def _looser(permit: Permit, today: date) -> Iterator[Any]:
+    """Where the period of a permit is looser than the State's minimum, by the law that it lives by."""
+    day = permit.issued_on or today
+    pack = laws.pack(day)
+    kind = permit.kind if permit.kind in pack.permits.kinds else "default"
+    for one in law_floor.at(pack, day, "permits", kind):
+        says = f": {one.says[:1].lower()}{one.says[1:]}."
+        yield from (" Looser than the State’s minimum, ", Cite(one.state_cite), says)
 
 
 def _under(permit: Permit) -> Iterator[Any]:

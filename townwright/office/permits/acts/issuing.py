@@ -62,6 +62,9 @@ def issue(doing: Doing[Permit], given: Issue) -> None:
     new, expires = _term(permit, given.expires_on, doing.on)
     if given.expires_on is not None and expires is None:
         raise InputError({"expires_on": "The code sets how long the permit is in force; leave the day empty."})
+    if new.life is None:
+        says = "The town's law sets no last day for a permit and has nobody fix it; the State has every permit bear one"
+        raise InputError({"": f"{says}. The law has to be mended first."})
     if wrong := choices.wrong_certificate(laws.pack(), given.certificate_kind, doing.on):
         raise InputError({"certificate_kind": wrong})
     holder = _holder(permit, given.holder)
