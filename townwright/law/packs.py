@@ -15,7 +15,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, Self, TypeVar
+from typing import Any, Literal, TypeVar
 
 from pydantic import Field, StrictStr
 
@@ -128,13 +128,6 @@ class Pack(Rules):
         return copied
 
     # -- keeping it ------------------------------------------------------------------------------------------
-
-    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
-        """The same pack with some parts changed, without what was worked out from the old one, such as its hash."""
-        copied = super().model_copy(update=update, deep=deep)
-        for name in copied.__dict__.keys() - type(self).model_fields.keys():
-            del copied.__dict__[name]
-        return copied
 
     def to_json(self) -> str:
         """The compiled pack as canonical JSON: sorted keys, no blanks, nothing that is at its default."""
