@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Callable
 from typing import Any
 
-import pikepdf
 import pytest
 from django.test import Client
 
 from tests.office import factories
-from townwright.office.papers import press
 from townwright.office.register import acts
 from townwright.office.register.actors import SYSTEM, Actor
 
@@ -36,15 +33,10 @@ class Program:
 
 
 @pytest.fixture
-def town(office: object, monkeypatch: pytest.MonkeyPatch, settings: Any) -> factories.Office:
+def town(people: factories.Office, monkeypatch: pytest.MonkeyPatch, blank_papers: None) -> factories.Office:
     """The office with its people, a schedule, one parcel and its owner; papers are blank sheets without a signature."""
-    settings.SIGN_PAPERS = False
-    sheet, content = pikepdf.Pdf.new(), io.BytesIO()
-    sheet.add_blank_page()
-    sheet.save(content)
-    monkeypatch.setattr(press, "press", lambda *_, **__: content.getvalue())
     factories.site_seen(monkeypatch)
-    return factories.an_office()
+    return people
 
 
 @pytest.fixture

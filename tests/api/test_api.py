@@ -143,6 +143,7 @@ class TestARecord:
         assert program(town.staff.clerk).get(f"permits/{town.parcel.pk}").status_code == 404
 
 
+@pytest.mark.slow
 def test_the_api_describes_itself_and_has_every_act() -> None:
     schema = json.loads(json.dumps(api.get_openapi_schema(path_prefix="/"), cls=NinjaJSONEncoder))
     validate(schema)

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator
 from typing import Any
 
-import pikepdf
 import pytest
 
 from tests.office import factories, factories_inspections, factories_shelter_island, money_cases
 from townwright.office.cases.models import Case
 from townwright.office.inspections.models import PlanLine
-from townwright.office.papers import press
 from townwright.office.register import acts
 
 
 @pytest.fixture
-def town(
-    office: object, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, settings: Any
-) -> Iterator[factories.Office]:
+def town(people: factories.Office, request: pytest.FixtureRequest, settings: Any) -> Iterator[factories.Office]:
     """The office with its people, a schedule, one parcel and its owner.
 
     Its papers are blank sheets, which is quick, unless the test asks for `printed` ones. They bear no signature.
@@ -27,22 +22,18 @@ def town(
     """
     settings.SIGN_PAPERS = False
     if "printed" not in request.fixturenames:
-        blank = _blank_sheet()
-        monkeypatch.setattr(press, "press", lambda *_, **__: blank)
-    yield factories.an_office()
+        request.getfixturevalue("blank_papers")
+    yield people
     kept = dict(PlanLine.objects.exclude(failed_on=None).values_list("pk", "failed_on"))
     assert kept == factories_inspections.failing_by_the_law()
 
 
 @pytest.fixture
-def island(
-    offices: Any, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, settings: Any
-) -> Iterator[factories_shelter_island.Island]:
+def island(offices: Any, request: pytest.FixtureRequest, settings: Any) -> Iterator[factories_shelter_island.Island]:
     """An office of Shelter Island, its papers as those of `town`."""
     settings.SIGN_PAPERS = False
     if "printed" not in request.fixturenames:
-        blank = _blank_sheet()
-        monkeypatch.setattr(press, "press", lambda *_, **__: blank)
+        request.getfixturevalue("blank_papers")
     with factories_shelter_island.island(offices) as opened:
         yield opened
 
@@ -63,11 +54,3 @@ def charging_act(monkeypatch: pytest.MonkeyPatch) -> None:
 def site_inspected(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every work site counts as inspected and satisfactory."""
     factories.site_seen(monkeypatch)
-
-
-def _blank_sheet() -> bytes:
-    sheet = pikepdf.Pdf.new()
-    sheet.add_blank_page()
-    content = io.BytesIO()
-    sheet.save(content)
-    return content.getvalue()

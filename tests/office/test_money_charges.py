@@ -35,7 +35,7 @@ from townwright.office.register import facts
 from townwright.office.register.acts import Doing, ask, offers, perform
 from townwright.office.register.errors import InputError, NoSuchThing, NotAllowed, Refused
 
-pytestmark = [pytest.mark.usefixtures("office"), pytest.mark.both_engines]
+pytestmark = [pytest.mark.usefixtures("office", "blank_papers"), pytest.mark.both_engines]
 
 DAY = date(2025, 3, 5)
 

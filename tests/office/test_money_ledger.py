@@ -30,7 +30,7 @@ from townwright.office.register.actors import SYSTEM
 from townwright.office.register.acts import perform
 from townwright.office.register.errors import InputError, Refused
 
-pytestmark = [pytest.mark.usefixtures("office"), pytest.mark.both_engines]
+pytestmark = [pytest.mark.usefixtures("office", "blank_papers"), pytest.mark.both_engines]
 
 DAY = date(2025, 2, 13)
 

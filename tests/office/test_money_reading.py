@@ -16,7 +16,7 @@ from townwright.office.cases.models import Case, Number, Series
 from townwright.office.money import reading
 from townwright.office.money.models import Claim, Payment
 
-pytestmark = pytest.mark.both_engines
+pytestmark = [pytest.mark.usefixtures("blank_papers"), pytest.mark.both_engines]
 
 DAY = date(2025, 2, 13)
 

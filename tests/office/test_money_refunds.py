@@ -19,7 +19,7 @@ from townwright.office.register.acts import offers
 from townwright.office.register.errors import InputError
 from townwright.office.register.models import Entry, Private
 
-pytestmark = pytest.mark.both_engines
+pytestmark = [pytest.mark.usefixtures("blank_papers"), pytest.mark.both_engines]
 
 DAY = date(2025, 5, 1)
 

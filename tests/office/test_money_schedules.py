@@ -29,7 +29,7 @@ from townwright.office.register.acts import ask, perform
 from townwright.office.register.errors import InputError, NotAllowed, Refused
 from townwright.pages.forms import form_of
 
-pytestmark = [pytest.mark.usefixtures("office"), pytest.mark.both_engines]
+pytestmark = [pytest.mark.usefixtures("office", "blank_papers"), pytest.mark.both_engines]
 
 CODES = {
     "permit.application",

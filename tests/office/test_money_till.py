@@ -39,7 +39,7 @@ from townwright.office.register.errors import InputError, NotAllowed, Refused
 from townwright.office.register.models import Entry, Touched
 from townwright.pages.forms import form_of
 
-pytestmark = pytest.mark.both_engines
+pytestmark = [pytest.mark.usefixtures("blank_papers"), pytest.mark.both_engines]
 
 DAY = date(2025, 2, 13)
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from typing import Any
 
-import pikepdf
 import pytest
 from django.test import Client
 
 from tests.office import factories
 from tests.pages.visitor import Visitor
-from townwright.office.papers import press
 from townwright.office.register.actors import Actor
 from townwright.office.staff.models import Account
 
@@ -41,10 +38,10 @@ class Desk:
 
 
 @pytest.fixture
-def town(office: object, monkeypatch: pytest.MonkeyPatch) -> factories.Office:
+def town(people: factories.Office, monkeypatch: pytest.MonkeyPatch) -> factories.Office:
     """The office with its people, a schedule, one parcel and its owner; every work site counts as inspected."""
     factories.site_seen(monkeypatch)
-    return factories.an_office()
+    return people
 
 
 @pytest.fixture
@@ -52,16 +49,6 @@ def desk(town: factories.Office, at: Callable[[str], object]) -> Callable[[Actor
     """Signs somebody of the office in: `desk(town.staff.clerk)`. It is the day of these tests."""
     at(TODAY)
     return Desk
-
-
-@pytest.fixture
-def blank_papers(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
-    """Papers are blank sheets without a signature, which is quick. Asked for before `town`."""
-    settings.SIGN_PAPERS = False
-    sheet, content = pikepdf.Pdf.new(), io.BytesIO()
-    sheet.add_blank_page()
-    sheet.save(content)
-    monkeypatch.setattr(press, "press", lambda *_, **__: content.getvalue())
 
 
 @pytest.fixture

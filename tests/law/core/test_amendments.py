@@ -266,6 +266,7 @@ def test_where_a_requirement_of_the_state_ends_both_are_shown() -> None:
 # -- all of it ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_place_can_be_looked_up_and_amended_ones_stand_there() -> None:
     found = places(CHESTER)
     assert LIFE in found and FEE in found and "values.assembly_area_persons" in found

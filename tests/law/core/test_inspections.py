@@ -110,6 +110,10 @@ def test_each_element_is_required_or_not_applicable_with_the_reason(calendar: Ca
         "Service systems: Electrical", "Service systems: plumbing"]
 
 
+def test_a_plan_names_the_facts_on_which_it_hangs() -> None:
+    assert set(RULES.names()) == {fact.name for fact in CATALOGUE}
+
+
 def test_what_is_not_known_is_said_with_the_facts_that_would_settle_it(calendar: Calendar) -> None:
     lines = lines_of(calendar, {"work.conditioned": False, "work.heat_traps": False})
 
