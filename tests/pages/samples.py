@@ -309,7 +309,11 @@ FRAME: dict[str, Any] = {
         SimpleNamespace(name=name, href=f"/desk/{name}", here="page" if name == "Today" else "")
         for name in ("Today", "Find", "My day", "Enforcement", "Vacant buildings", "Money", "Reports", "Law")
     ],
-    "who": SimpleNamespace(name="R. Abernathy-Cole", office="Code Enforcement Officer"),
+    "who": SimpleNamespace(
+        name="R. Abernathy-Cole",
+        office="Code Enforcement Officer",
+        home=SimpleNamespace(words="Today", href="/desk/"),
+    ),
     "law_address": "/code",
     "messages": [Message(constants.SUCCESS, "Saved.")],
 }

@@ -74,7 +74,7 @@ def test_only_four_sections_are_printed_in_the_index(cortlandt: Pack) -> None:
 
 
 def test_every_section_has_its_heading(cortlandt: Pack) -> None:
-    sections = [f"§ 149-{number}" for number in range(1, 20)]
+    sections = ["Ch. 149", *(f"§ 149-{number}" for number in range(1, 20))]
 
     assert list(cortlandt.town.chapter.sections) == sections
-    assert {p.section for p in cortlandt.own_provisions()} == {*sections, "Ch. 149"}
+    assert {p.section for p in cortlandt.own_provisions()} == set(sections)

@@ -133,7 +133,7 @@ def _tidy(form: ActForm, sheet: sheets.Sheet, start: sheets.Start) -> None:
         form.fields[name].widget = django_forms.HiddenInput()
     # A record's id is nobody's to type: without a choice of records the field is left away where it may be.
     for name in sheets.naming(sheet.spec.given):
-        if name in form.fields.keys() - named - start.choices.keys() and not form.fields[name].required:
+        if name in form.fields.keys() - named - start.hidden - start.choices.keys() and not form.fields[name].required:
             del form.fields[name]
 
 
