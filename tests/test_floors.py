@@ -43,9 +43,7 @@ def asks_the_time(path: Path) -> list[str]:
         if isinstance(node, ast.keyword) and node.arg in ("auto_now", "auto_now_add", "db_default"):
             asked.append(f"line {node.value.lineno}: {node.arg}")
         if isinstance(node, ast.ImportFrom) and node.module == "time":
-            asked += [
-                f"line {node.lineno}: {alias.name}" for alias in node.names if alias.name in TELLS | {"time"}
-            ]
+            asked += [f"line {node.lineno}: {alias.name}" for alias in node.names if alias.name in TELLS | {"time"}]
     return asked
 
 
@@ -69,12 +67,8 @@ def test_the_floors_of_the_office_are_one_list() -> None:
     """The order of apps in the settings is the one that import-linter holds them to."""
     import tomllib
 
-    contracts = tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text())["tool"]["importlinter"][
-        "contracts"
-    ]
-    (layers,) = (
-        contract["layers"] for contract in contracts if contract.get("containers") == ["townwright.office"]
-    )
+    contracts = tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    (layers,) = (contract["layers"] for contract in contracts if contract.get("containers") == ["townwright.office"])
 
     assert [layer.strip("()") for layer in reversed(layers)] == OFFICE_APPS
     assert {path.parent.name for path in (PACKAGE / "office").glob("*/__init__.py")} <= set(OFFICE_APPS)

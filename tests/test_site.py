@@ -80,9 +80,7 @@ class TestTowns:
 
         assert (answer.status_code, answer["Location"]) == (302, "/chester/")
 
-    @pytest.mark.parametrize(
-        "address", ["/nowhere/", "/nowhere", "/../chester/", "/Chester/", "/template-1/", "/%00/"]
-    )
+    @pytest.mark.parametrize("address", ["/nowhere/", "/nowhere", "/../chester/", "/Chester/", "/template-1/", "/%00/"])
     def test_what_is_no_town_is_told_which_there_are(self, towns, address):
         answer = Client().get(address)
 

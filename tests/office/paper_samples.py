@@ -90,8 +90,7 @@ DIRECTIVES = [
         cite="§ 50-4(E), (G)",
     ),
     f.Said(
-        text="Leave work open to view until it is inspected and accepted, and call when each element is "
-        "ready.",
+        text="Leave work open to view until it is inspected and accepted, and call when each element is ready.",
         cite="§ 50-5(A)",
     ),
     f.Said(text="Not use or occupy the building before its certificate of occupancy.", cite="§ 50-7(A)"),
@@ -138,12 +137,8 @@ CERTIFICATE: dict[str, Any] = {
     "issued": date(2028, 3, 2),
     "statement": "The work was inspected and complies with the Uniform Code, the Energy Code and Chapter 50.",
     "notices": [
-        f.Said(
-            text="This certificate may be suspended or revoked if it was issued in error.", cite="§ 50-7(E)"
-        ),
-        f.Said(
-            text="A change of use or occupancy needs a permit and a new certificate first.", cite="§ 50-7(A)"
-        ),
+        f.Said(text="This certificate may be suspended or revoked if it was issued in error.", cite="§ 50-7(E)"),
+        f.Said(text="A change of use or occupancy needs a permit and a new certificate first.", cite="§ 50-7(A)"),
     ],
     "signature": OFFICER,
 }
@@ -156,9 +151,7 @@ TEMPORARY: dict[str, Any] = {
     "effective_from": date(2027, 5, 5),
     "effective_through": f.Deadline(nominal=date(2027, 11, 5), note="at most six months", cite="§ 50-7(D)"),
     "determinations": [
-        f.Determination(
-            text="the part covered may be occupied safely;", cite="§ 50-7(D)(1)", made_on=date(2027, 5, 4)
-        ),
+        f.Determination(text="the part covered may be occupied safely;", cite="§ 50-7(D)(1)", made_on=date(2027, 5, 4)),
         f.Determination(
             text="fire and smoke detection and fire protection equipment is installed and works;",
             cite="§ 50-7(D)(2)",
@@ -176,8 +169,7 @@ TEMPORARY: dict[str, Any] = {
         f.OpenItem(text="Elevator acceptance test", cite="§ 50-7(B)"),
     ],
     "duty": f.Said(
-        text="The permit holder brings the building into full compliance with the Uniform Code and the "
-        "Energy Code.",
+        text="The permit holder brings the building into full compliance with the Uniform Code and the Energy Code.",
         cite="§ 50-7(D)",
     ),
 }
@@ -207,8 +199,7 @@ USUAL: dict[str, f.PaperData] = {
         ],
         owners=[OWNER],
         places=[PLACE],
-        work="New one-family house, two stories with attached garage, 2,340 sq ft; driveway and septic "
-        "as shown",
+        work="New one-family house, two stories with attached garage, 2,340 sq ft; driveway and septic as shown",
         cost=Decimal("388200.00"),
         sections=[
             f.Section(
@@ -249,9 +240,7 @@ USUAL: dict[str, f.PaperData] = {
             ),
         ],
         signed_by=[
-            f.Fact(
-                label="Owner", text="Quillan Whitcombe-Asare, signed on line Tue 3 November 2026, 8:40 p.m."
-            )
+            f.Fact(label="Owner", text="Quillan Whitcombe-Asare, signed on line Tue 3 November 2026, 8:40 p.m.")
         ],
     ),
     "permit": _of(
@@ -275,9 +264,7 @@ USUAL: dict[str, f.PaperData] = {
         ),
         issued=date(2026, 11, 19),
         begin_by=f.Deadline(nominal=date(2027, 5, 19), note="or it becomes invalid", cite="§ 50-4(I)"),
-        in_force_through=f.Deadline(
-            nominal=date(2027, 11, 19), note="expires the day after", cite="§ 50-4(I)"
-        ),
+        in_force_through=f.Deadline(nominal=date(2027, 11, 19), note="expires the day after", cite="§ 50-4(I)"),
         directives=DIRECTIVES,
         inspections=[
             "Footing and foundation",
@@ -340,17 +327,12 @@ USUAL: dict[str, f.PaperData] = {
             f.Reason(
                 text="The second floor has no emergency escape opening in two bedrooms.",
                 cite="§ 50-4(F); RCNYS R310.1",
-                quoted="Every sleeping room shall have not less than one operable emergency escape and "
-                "rescue opening.",
+                quoted="Every sleeping room shall have not less than one operable emergency escape and rescue opening.",
             ),
-            f.Reason(
-                text="The documents show no foundation below frost depth.", cite="§ 50-4(F); RCNYS R403.1.4.1"
-            ),
+            f.Reason(text="The documents show no foundation below frost depth.", cite="§ 50-4(F); RCNYS R403.1.4.1"),
         ],
         next_steps=[
-            f.Said(
-                text="Change the documents and apply again; the fee paid counts for it.", cite="§ 50-4(K)"
-            ),
+            f.Said(text="Change the documents and apply again; the fee paid counts for it.", cite="§ 50-4(K)"),
             f.Said(text="Ask the State for a variance from the Uniform Code.", cite="19 NYCRR Part 1205"),
         ],
         signature=OFFICER,
@@ -382,8 +364,7 @@ USUAL: dict[str, f.PaperData] = {
             ),
         ],
         keep_exposed=f.Said(
-            text="Framing of the east half stays open until it is corrected, inspected again and found "
-            "satisfactory.",
+            text="Framing of the east half stays open until it is corrected, inspected again and found satisfactory.",
             cite="§ 50-5(D)",
         ),
         checks=[
@@ -414,16 +395,13 @@ USUAL: dict[str, f.PaperData] = {
                 how="$500.00 and $8.50 per $1,000 or part of $388,200.00",
                 amount=Decimal("3806.50"),
             ),
-            f.ReceiptLine(
-                case="BP-2026-0198", what="Certificate of occupancy", how="flat", amount=Decimal("75.50")
-            ),
+            f.ReceiptLine(case="BP-2026-0198", what="Certificate of occupancy", how="flat", amount=Decimal("75.50")),
             f.ReceiptLine(case="BP-2026-0205", what="Permit fee, deck", how="flat", amount=Decimal("150.00")),
         ],
         total=Decimal("4032.00"),
         notices=[
             f.Said(
-                text="A check that comes back unpaid is charged $20.00, and what was paid with it counts "
-                "as unpaid.",
+                text="A check that comes back unpaid is charged $20.00, and what was paid with it counts as unpaid.",
                 cite="Gen. Mun. Law § 85",
             )
         ],
@@ -632,8 +610,7 @@ FILLED: dict[str, Any] = {
     ],
     "reasons": [f.Reason(text=LONG, cite="§ 50-4(F)", quoted=LONG) for _ in range(18)],
     "findings": [
-        f.ReportFinding(text=LONG, cite="RCNYS R502.8.1", where=FOREIGN[n % 8], photographs=n)
-        for n in range(18)
+        f.ReportFinding(text=LONG, cite="RCNYS R502.8.1", where=FOREIGN[n % 8], photographs=n) for n in range(18)
     ],
     "checks": [f.Check(text=LONG[:90], answer="Does not apply", cite=f"§ 50-5(B)({n})") for n in range(40)],
     "remarks": "\n\n".join([LONG] * 4),
@@ -641,9 +618,7 @@ FILLED: dict[str, Any] = {
         f.Section(
             title=f"Part {n}: {LONG[:50]}",
             cite="§ 50-4(D)(3)",
-            rows=[
-                f.Fact(label=f"{LONG[:55]}?", text=(LONG, "", "Yes")[m % 3], cite="§ 50-4") for m in range(12)
-            ],
+            rows=[f.Fact(label=f"{LONG[:55]}?", text=(LONG, "", "Yes")[m % 3], cite="§ 50-4") for m in range(12)],
         )
         for n in range(1, 6)
     ],
@@ -652,8 +627,7 @@ FILLED: dict[str, Any] = {
         for n in range(1, 60)
     ],
     "signed_by": [
-        f.Fact(label="Owner", text=f"{name}, signed on line Tue 3 November 2026, 8:40 p.m.")
-        for name in FOREIGN
+        f.Fact(label="Owner", text=f"{name}, signed on line Tue 3 November 2026, 8:40 p.m.") for name in FOREIGN
     ],
     "lines": [
         f.ReceiptLine(case=f"BP-2026-{n // 3:04}", what=LONG[:80], how=LONG, amount=Decimal("1234567.89"))
@@ -661,15 +635,9 @@ FILLED: dict[str, Any] = {
     ],
     "total": Decimal("1234567.89") * 45,
     "assembly": [f.Assembly(room=f"Hall {n} of the {LONG_NAME}", load=50 + n) for n in range(25)],
-    "open_items": [
-        f.OpenItem(text=LONG, cite="§ 50-7(B)", due=date(2027, 7, 1) if n % 2 else None) for n in range(15)
-    ],
-    "determinations": [
-        f.Determination(text=LONG, cite="§ 50-7(D)(1)", made_on=date(2027, 5, 4)) for _ in range(6)
-    ],
-    "permit_history": [
-        f.Fact(label="Renewed", text="Mon 22 November 2027", cite="§ 50-4(I)") for _ in range(5)
-    ],
+    "open_items": [f.OpenItem(text=LONG, cite="§ 50-7(B)", due=date(2027, 7, 1) if n % 2 else None) for n in range(15)],
+    "determinations": [f.Determination(text=LONG, cite="§ 50-7(D)(1)", made_on=date(2027, 5, 4)) for _ in range(6)],
+    "permit_history": [f.Fact(label="Renewed", text="Mon 22 November 2027", cite="§ 50-4(I)") for _ in range(5)],
     "copies": [f"{name}, {LONG_NAME}" for name in FOREIGN],
     "enclosures": [LONG] * 6,
     "body": [LONG + ". " + LONG + "."] * 14,

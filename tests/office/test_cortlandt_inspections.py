@@ -110,7 +110,6 @@ class TestCertificates:
         assert uses in text
         assert "Issued Mon 6 October 2025" in text
 
-
     @pytest.mark.proves("COR-149-16-1/1")
     def test_an_old_one_says_what_the_lawful_use_is(self, town: Office) -> None:
         # Given a certificate of 1974 for a two-family dwelling, typed in with its number

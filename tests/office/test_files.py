@@ -32,9 +32,7 @@ def plan(sheets: int = 3, **save: Any) -> bytes:
     pdf = pikepdf.new()
     for number in range(sheets):
         page = pdf.add_blank_page(page_size=(612, 792))
-        font = pikepdf.Dictionary(
-            Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica
-        )
+        font = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica)
         page.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F1=pdf.make_indirect(font)))
         page.Contents = pdf.make_stream(
             b"BT /F1 20 Tf 100 500 Td (Sheet %d of a plan) Tj ET" % number + b" 0 0 m 9 9 l S" * 400
@@ -139,9 +137,7 @@ def test_an_empty_file_is_refused() -> None:
 
 def test_a_file_that_is_only_named_pdf_is_refused_with_what_it_is() -> None:
     assert refused(b"MZ\x90\0\3\0\0\0") == "The file is named PDF, but it is none. We cannot tell what it is."
-    assert (
-        refused(picture("PNG"), "PLAN.PDF") == "The file is named PDF, but it is none. It is a PNG picture."
-    )
+    assert refused(picture("PNG"), "PLAN.PDF") == "The file is named PDF, but it is none. It is a PNG picture."
 
 
 @pytest.mark.parametrize(
@@ -164,10 +160,7 @@ def test_web_pages_programs_and_archives_are_refused(content: bytes) -> None:
 
 
 def test_a_kind_that_is_not_wanted_here_is_refused_with_what_is() -> None:
-    assert (
-        refused(picture("JPEG"), "plan.jpg", kinds=PLANS)
-        == "This is a JPEG photograph, which cannot be used here."
-    )
+    assert refused(picture("JPEG"), "plan.jpg", kinds=PLANS) == "This is a JPEG photograph, which cannot be used here."
 
 
 def test_a_locked_plan_is_refused_but_one_that_opens_without_its_password_is_not() -> None:
@@ -182,10 +175,7 @@ def test_a_locked_plan_is_refused_but_one_that_opens_without_its_password_is_not
 def test_a_plan_that_is_cut_off_is_refused(part: float, packed: bool) -> None:
     mode = pikepdf.ObjectStreamMode.generate if packed else pikepdf.ObjectStreamMode.disable
     whole = plan(object_stream_mode=mode, compress_streams=False)
-    assert (
-        refused(whole[: int(len(whole) * part)])
-        == "The PDF is damaged or cut off, so that not every sheet opens."
-    )
+    assert refused(whole[: int(len(whole) * part)]) == "The PDF is damaged or cut off, so that not every sheet opens."
 
 
 def test_a_damaged_plan_from_which_nothing_is_missing_is_kept_as_it_came_with_a_caution() -> None:
@@ -203,9 +193,7 @@ def test_a_damaged_plan_from_which_something_is_missing_is_refused() -> None:
     start = whole.rindex(b" obj", 0, font) - 4
     hole = whole[:start] + b" " * (font - start) + whole[font:]
     assert refused(hole) == "The PDF is damaged or cut off, so that not every sheet opens."
-    unread = (
-        whole.replace(b"/Contents", b"/Nothings")[: whole.rindex(b"startxref")] + b"startxref\n7\n%%EOF\n"
-    )
+    unread = whole.replace(b"/Contents", b"/Nothings")[: whole.rindex(b"startxref")] + b"startxref\n7\n%%EOF\n"
     assert refused(unread) == "The PDF is damaged or cut off, so that not every sheet opens."
 
 
@@ -224,9 +212,7 @@ def test_a_pdf_without_sheets_and_one_with_too_many_are_refused(monkeypatch: pyt
 
 
 def test_a_picture_that_does_not_open_or_is_a_bomb_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert (
-        refused(b"\x89PNG\r\n\x1a\n" + b"no picture", "a.png") == "The picture is damaged and does not open."
-    )
+    assert refused(b"\x89PNG\r\n\x1a\n" + b"no picture", "a.png") == "The picture is damaged and does not open."
     monkeypatch.setattr(acts, "MOST_PIXELS", 1000)
     assert refused(picture("PNG"), "a.png") == "The picture has too many dots to be opened safely."
 
@@ -367,10 +353,7 @@ def test_a_file_is_handed_out_so_that_nothing_in_it_runs() -> None:
     assert sent["Content-Type"] == "text/plain; charset=utf-8"
     assert sent["X-Content-Type-Options"] == "nosniff"
     assert sent["Content-Security-Policy"].endswith("sandbox")
-    assert (
-        sent["Content-Disposition"]
-        == "attachment; filename=\"notes _1_.txt\"; filename*=UTF-8''notes%20%221%22.txt"
-    )
+    assert sent["Content-Disposition"] == "attachment; filename=\"notes _1_.txt\"; filename*=UTF-8''notes%20%221%22.txt"
     assert sent["Content-Length"] == "11"
 
 

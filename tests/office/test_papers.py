@@ -313,7 +313,5 @@ def test_times_of_papers_are_the_callers(at: Any) -> None:
     paper = print_it(at=datetime(2026, 11, 19, 15, 30, tzinfo=UTC))
     assert paper.file.received_at == paper.printed_at == datetime(2026, 11, 19, 15, 30, tzinfo=UTC)
     assert (
-        pikepdf.open(io.BytesIO(acts.bytes_of(paper)))
-        .open_metadata()["xmp:CreateDate"]
-        .startswith("2026-11-19T15:30")
+        pikepdf.open(io.BytesIO(acts.bytes_of(paper))).open_metadata()["xmp:CreateDate"].startswith("2026-11-19T15:30")
     )

@@ -38,9 +38,7 @@ def printed(data: forms.PaperData, at: datetime = samples.AT) -> bytes:
 
 def text_of(pdf: bytes, *options: str) -> str:
     """The words of a PDF, in reading order."""
-    return subprocess.run(
-        ["pdftotext", *options, "-", "-"], input=pdf, capture_output=True, check=True
-    ).stdout.decode()
+    return subprocess.run(["pdftotext", *options, "-", "-"], input=pdf, capture_output=True, check=True).stdout.decode()
 
 
 def words(pdf: bytes) -> str:
@@ -50,9 +48,7 @@ def words(pdf: bytes) -> str:
 
 def pages(pdf: bytes, dots: int = 40) -> list[Image.Image]:
     """The sheets as pictures."""
-    done = subprocess.run(
-        ["pdftoppm", "-r", str(dots), "-"], input=pdf, capture_output=True, check=True
-    ).stdout
+    done = subprocess.run(["pdftoppm", "-r", str(dots), "-"], input=pdf, capture_output=True, check=True).stdout
     found = []
     while done:
         head, size, depth, _ = done.split(b"\n", 3)
@@ -244,9 +240,7 @@ def test_a_certificate_shows_its_permit_or_none() -> None:
 
 def test_a_permit_number_and_its_day_go_together() -> None:
     with pytest.raises(ValueError, match="go together"):
-        forms.CertificateOfOccupancy(
-            letterhead=samples.HEAD, **{**samples.CERTIFICATE, "permit_issued": None}
-        )
+        forms.CertificateOfOccupancy(letterhead=samples.HEAD, **{**samples.CERTIFICATE, "permit_issued": None})
 
 
 def test_a_certificate_contains_what_the_code_asks_for() -> None:
@@ -290,9 +284,7 @@ def test_a_temporary_certificate_states_period_determinations_terms_and_what_is_
 def test_the_receipt_of_accepted_documents_says_that_it_is_no_leave_to_start() -> None:
     text = words(printed(samples.USUAL["documents_accepted"]))
     assert "This is not a permit" in text
-    assert (
-        "does not authorize you to start work, and does not mean that a permit will issue. § 50-4(E)" in text
-    )
+    assert "does not authorize you to start work, and does not mean that a permit will issue. § 50-4(E)" in text
     with pytest.raises(ValueError, match="notices"):
         forms.DocumentsAccepted(**{**fields_of(samples.USUAL["documents_accepted"]), "notices": []})
 

@@ -107,9 +107,7 @@ def upright(picture: Image.Image, box: tuple[int, int, int, int]) -> bool:
     green = reduce(ImageChops.lighter, bands).point(lambda dot: 255 if dot < 30 else 0)
     middle_x, middle_y = green.width // 2, green.height // 2
     ink = {
-        (x, y): green.crop((x * middle_x, y * middle_y, (x + 1) * middle_x, (y + 1) * middle_y)).histogram()[
-            255
-        ]
+        (x, y): green.crop((x * middle_x, y * middle_y, (x + 1) * middle_x, (y + 1) * middle_y)).histogram()[255]
         for x, y in product((0, 1), (0, 1))
     }
     return right - left > bottom - top and max(ink, key=lambda quarter: ink[quarter]) == (0, 0)
@@ -117,9 +115,7 @@ def upright(picture: Image.Image, box: tuple[int, int, int, int]) -> bool:
 
 def words(path: Path) -> str:
     """The words of a PDF as they are shown."""
-    done = subprocess.run(
-        ["pdftotext", "-cropbox", path, "-"], capture_output=True, check=True
-    ).stdout.decode()
+    done = subprocess.run(["pdftotext", "-cropbox", path, "-"], capture_output=True, check=True).stdout.decode()
     return " ".join(done.replace("\u00a0", " ").split())
 
 
@@ -217,9 +213,7 @@ def test_odd_turns_and_units() -> None:
     # In units of ten points the stamp of a small sheet needs a tenth of the units to be as large in the hand.
     box = stamp.Box(0, 0, 800, 600)
     assert (
-        stamp.place_of_stamp(box, 0, unit=10).width
-        < stamp.place_of_stamp(box, 0).width
-        == pytest.approx(stamp.WIDTH)
+        stamp.place_of_stamp(box, 0, unit=10).width < stamp.place_of_stamp(box, 0).width == pytest.approx(stamp.WIDTH)
     )
 
 
@@ -277,9 +271,7 @@ def test_a_stamped_copy_does_nothing_by_itself(office: object) -> None:
     assert "/OpenAction" not in pikepdf.open(files.path_of(copy)).Root
 
 
-def test_only_pdfs_are_stamped_and_a_failing_template_is_said(
-    office: object, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_pdfs_are_stamped_and_a_failing_template_is_said(office: object, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ValueError, match="no PDF"):
         stamp.stamp_as_accepted(files.keep(io.BytesIO(b"words"), "a.txt"), STAMP, at=AT)
 

@@ -94,9 +94,7 @@ def test_a_new_lot_is_provisional_until_the_roll_has_it(at: At) -> None:
     at("2026-03-02")
     parcel = entered(swis="", print_key="", address="Lot 7, Surrey Rd")
     assert parcel.provisional
-    parcel = do(
-        "parcel.rekey", parcel, print_key="6-1-23", swis="332289", roll_year=2026, reason="on the roll now"
-    )
+    parcel = do("parcel.rekey", parcel, print_key="6-1-23", swis="332289", roll_year=2026, reason="on the roll now")
     assert not parcel.provisional
     assert (parcel.known_from, parcel.jurisdiction) == ("roll", "town")
 
@@ -168,13 +166,9 @@ def test_not_subject_to_the_code_needs_the_law_that_says_so() -> None:
 
 def test_a_building_is_known_as_of_a_day(at: At) -> None:
     at("2026-03-02")
-    parcel = do(
-        "building.record", entered(), use="store", occupancy="M", construction="VB", built=1926, area=3180
-    )
+    parcel = do("building.record", entered(), use="store", occupancy="M", construction="VB", built=1926, area=3180)
     at("2026-09-01")
-    parcel = do(
-        "building.change", parcel, occupancy="A-2", use="restaurant", source="certificate of occupancy"
-    )
+    parcel = do("building.change", parcel, occupancy="A-2", use="restaurant", source="certificate of occupancy")
     building = parcel.buildings.get()
     then, now = building.facts_on(date(2026, 8, 31)), building.facts_on(date(2026, 9, 1))
     assert then is not None

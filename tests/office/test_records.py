@@ -69,17 +69,13 @@ def test_a_card_is_found_by_its_number_and_its_names(parcel: Parcel) -> None:
         ({"parcel": str(uuid4())}, "no such parcel"),
     ],
 )
-def test_what_cannot_be_is_refused_and_nothing_is_kept(
-    parcel: Parcel, given: dict[str, Any], why: str
-) -> None:
+def test_what_cannot_be_is_refused_and_nothing_is_kept(parcel: Parcel, given: dict[str, Any], why: str) -> None:
     with pytest.raises(InputError, match=why):
         card(parcel, **given)
     assert not OldRecord.objects.exists()
 
 
-def test_an_open_key_is_tied_to_its_parcel_by_an_act(
-    parcel: Parcel, at: Callable[[str | datetime], datetime]
-) -> None:
+def test_an_open_key_is_tied_to_its_parcel_by_an_act(parcel: Parcel, at: Callable[[str | datetime], datetime]) -> None:
     record = OldRecord.objects.create(number="77", source="a list")
     OldRecordParcel.objects.create(old_record=record, key="6-1-22")
     for given, why in [({"key": "6-1-9"}, "no such key"), ({"parcel": str(uuid4())}, "no such parcel")]:

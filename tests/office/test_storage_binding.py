@@ -160,9 +160,7 @@ class TestBound:
             with storage.bound_to("chester"):
                 assert Account.objects.exists()
 
-    @pytest.mark.parametrize(
-        "name", ["nowhere", "", "..", "chester/../sweden", "CHESTER", "template-1", "default"]
-    )
+    @pytest.mark.parametrize("name", ["nowhere", "", "..", "chester/../sweden", "CHESTER", "template-1", "default"])
     def test_what_is_no_office_cannot_be_bound(self, nothing_bound, name):
         with pytest.raises(storage.UnknownTown):
             storage.bound_to(name).__enter__()

@@ -44,10 +44,7 @@ def shape(slug: str) -> list[str]:
     """The SQL of everything in a town's schema."""
     if engines.engine() == "sqlite":
         with closing(sqlite3.connect(engines.database_file(slug))) as file:
-            return [
-                row[0]
-                for row in file.execute("SELECT sql FROM sqlite_master WHERE sql NOT NULL ORDER BY name")
-            ]
+            return [row[0] for row in file.execute("SELECT sql FROM sqlite_master WHERE sql NOT NULL ORDER BY name")]
     text = files.dump_schema(engines.settings_of(slug), with_inserts=False)
     lines = text.replace(engines.schema(slug), "SCHEMA").splitlines()
     start = [number for number, line in enumerate(lines) if line.startswith("COPY ")]

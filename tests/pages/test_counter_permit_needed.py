@@ -115,7 +115,6 @@ class TestTheQuestions:
         assert nothing.status_code == 422
         assert "Choose one of the answers below." in said(nothing)
 
-
     def test_are_the_desks_on_the_telephone_too(self, town: Office, desk: Callable[[Actor], Desk]) -> None:
         today = desk(town.staff.clerk).get("").content.decode()
 

@@ -50,9 +50,7 @@ def of_a_review(sheet: Sheet) -> Start:
 def of_an_issue(sheet: Sheet) -> Start:
     """The certificates of the town's code; the last day is asked for only where the officer fixes it."""
     asked = sheet.subject is not None and reading.officer_fixes_last_day(sheet.subject, sheet.on)
-    return Start(
-        known={"certificate_kind": _final(sheet)}, hidden=frozenset() if asked else frozenset({"expires_on"})
-    )
+    return Start(known={"certificate_kind": _final(sheet)}, hidden=frozenset() if asked else frozenset({"expires_on"}))
 
 
 @starts("certificate.apply_for_conversion")

@@ -18,7 +18,8 @@ _STREET = re.compile(r"(?<!\b[A-Za-z]{2}\s)\b\d[\w/-]*\s+\w*[A-Za-z]")
 #: How the name of an organization ends.
 _ORGANIZATION = re.compile(
     r"(?:\b(?:inc|incorporated|corp|corporation|company|co|ltd|llc|llp|lp|pllc)|\bl\.?\s?l\.?\s?[cp]|\bl\.p)\.?$",
-    re.IGNORECASE)
+    re.IGNORECASE,
+)
 
 
 def wrong_with_address(address: str) -> str:

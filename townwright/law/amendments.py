@@ -167,6 +167,7 @@ def looser(before: Pack, after: Pack, on: date) -> tuple[Looser, ...]:
 
 # -- finding the place -------------------------------------------------------------------------------------
 
+
 @dataclass(slots=True)
 class _Found:
     """A place in a pack: the list that its entries stand in, and of a requirement its key."""
@@ -227,7 +228,7 @@ def _steps(content: Any, place: str) -> _Steps | None:
         return None
     for name in sorted(content, key=len, reverse=True):
         if place == name or place.startswith(f"{name}."):
-            rest = _steps(content[name], place[len(name) + 1:])
+            rest = _steps(content[name], place[len(name) + 1 :])
             if rest is not None:
                 return (name, *rest)
     return None
@@ -240,8 +241,11 @@ def _at(content: Any, steps: _Steps) -> Any:
 
 
 def _is_series(content: Any) -> bool:
-    return isinstance(content, list) and bool(content) and all(
-        isinstance(item, dict) and {"from", "value", "enacted_by"} <= item.keys() for item in content)
+    return (
+        isinstance(content, list)
+        and bool(content)
+        and all(isinstance(item, dict) and {"from", "value", "enacted_by"} <= item.keys() for item in content)
+    )
 
 
 def _places(content: Any, place: str) -> Iterator[str]:
@@ -256,6 +260,7 @@ def _places(content: Any, place: str) -> Iterator[str]:
 
 
 # -- laying it over ----------------------------------------------------------------------------------------
+
 
 @dataclass(frozen=True, slots=True)
 class _Laying:

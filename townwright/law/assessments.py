@@ -62,12 +62,21 @@ def first_assessment(
     """
     first = rule.value.first
     by = next((one.by for one in sorted(first.built, key=lambda one: one.before) if built < one.before), certificate)
-    return None if by is None else calendar.fixed(
-        by, kind="assessment.first", cite=first.cite, provisions=first.carries, rolls=rule.value.every.rolls)
+    return (
+        None
+        if by is None
+        else calendar.fixed(
+            by, kind="assessment.first", cite=first.cite, provisions=first.carries, rolls=rule.value.every.rolls
+        )
+    )
 
 
 def next_assessment(
-    rule: Dated[Assessment], last: date, calendar: Calendar, *, own: Period | None = None,
+    rule: Dated[Assessment],
+    last: date,
+    calendar: Calendar,
+    *,
+    own: Period | None = None,
     recommended: date | None = None,
 ) -> Deadline:
     """When the next assessment is due. `own` is the interval that the town fixed for it, `recommended` the day that
@@ -79,5 +88,9 @@ def next_assessment(
     if not sooner or min(sooner) >= end.nominal:
         return end
     return calendar.fixed(
-        min(sooner), kind="assessment.due", cite=rule.cite, provisions=rule.carries, rolls=rule.value.every.rolls,
+        min(sooner),
+        kind="assessment.due",
+        cite=rule.cite,
+        provisions=rule.carries,
+        rolls=rule.value.every.rolls,
     ).reminding(rule.value.every.remind)

@@ -40,21 +40,24 @@ from townwright.law.predicates import Asked, Predicate, Verdict
 from townwright.law.status import ALWAYS, All, Ladder, Passed, Reached, Rung, not_undone
 
 #: What a certificate is on a day. `ends_on` is the last day of a temporary one; none for the others.
-CERTIFICATE_STATUS = Ladder((
-    Rung("revoked", "Revoked", Reached("revoked_on")),
-    Rung("superseded", "Superseded by a later certificate", Reached("superseded_on")),
-    Rung("lost", "Lost by the town's code", Reached("lost_on")),
-    Rung("lapsed", "Lapsed", All((Reached("issued_on"), Passed("ends_on")))),
-    Rung("suspended", "Suspended", All((Reached("issued_on"), not_undone("suspended_on", "lifted_on")))),
-    Rung("in force", "In force", Reached("issued_on")),
-    Rung("refused", "Refused", Reached("refused_on")),
-    Rung("withdrawn", "Withdrawn", Reached("withdrawn_on")),
-    Rung("applied for", "Applied for", Reached("filed_on")),
-    Rung("draft", "Draft", ALWAYS),
-))
+CERTIFICATE_STATUS = Ladder(
+    (
+        Rung("revoked", "Revoked", Reached("revoked_on")),
+        Rung("superseded", "Superseded by a later certificate", Reached("superseded_on")),
+        Rung("lost", "Lost by the town's code", Reached("lost_on")),
+        Rung("lapsed", "Lapsed", All((Reached("issued_on"), Passed("ends_on")))),
+        Rung("suspended", "Suspended", All((Reached("issued_on"), not_undone("suspended_on", "lifted_on")))),
+        Rung("in force", "In force", Reached("issued_on")),
+        Rung("refused", "Refused", Reached("refused_on")),
+        Rung("withdrawn", "Withdrawn", Reached("withdrawn_on")),
+        Rung("applied for", "Applied for", Reached("filed_on")),
+        Rung("draft", "Draft", ALWAYS),
+    )
+)
 
 
 # -- the rules of a pack -----------------------------------------------------------------------------------
+
 
 class CertificateKind(Section):
     """One kind of certificate, and when it is the right one."""
@@ -111,9 +114,7 @@ class CertificateRules(Rules):
     occupied_without: Series[RollingPeriod] | None = None
     """How long after completion a building may be in use without its certificate."""
 
-    def check(
-        self, catalogue: Catalogue, values: Mapping[str, Kind]
-    ) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    def check(self, catalogue: Catalogue, values: Mapping[str, Kind]) -> Iterator[tuple[tuple[str | int, ...], str]]:
         """What is wrong with the facts that the kinds name: (place, what was expected)."""
         for key, kind in self.kinds.items():
             for place, what in kind.when.check(catalogue, values) if kind.when else ():
@@ -121,6 +122,7 @@ class CertificateRules(Rules):
 
 
 # -- which, and by when ------------------------------------------------------------------------------------
+
 
 def kinds_for(rules: CertificateRules, asked: Asked) -> tuple[Finding, ...]:
     """Each kind of certificate with whether it is the right one for the facts told, one finding a kind."""
@@ -131,19 +133,27 @@ def _kind(key: str, kind: CertificateKind, asked: Asked) -> Finding:
     verdict = kind.when.test(asked) if kind.when else Verdict(True, "")
     outcome = {True: Outcome.MET, False: Outcome.UNMET, None: Outcome.UNKNOWN}[verdict.holds]
     return Finding(
-        f"certificate.{key}", outcome, kind.title, kind.cite, why=verdict.says, provisions=kind.carries,
-        facts=verdict.facts, missing=verdict.missing)
+        f"certificate.{key}",
+        outcome,
+        kind.title,
+        kind.cite,
+        why=verdict.says,
+        provisions=kind.carries,
+        facts=verdict.facts,
+        missing=verdict.missing,
+    )
 
 
-def after_completion(
-    rules: CertificateRules, completed: date, calendar: Calendar
-) -> tuple[Deadline, ...]:
+def after_completion(rules: CertificateRules, completed: date, calendar: Calendar) -> tuple[Deadline, ...]:
     """What runs from the day on which the work was complete: the certificate's issue, use without it."""
     periods = (
-        ("certificate.issue_within", rules.issue_within), ("certificate.occupied_without", rules.occupied_without))
+        ("certificate.issue_within", rules.issue_within),
+        ("certificate.occupied_without", rules.occupied_without),
+    )
     return tuple(
         calendar.ends(completed, rule.value, rule, kind=kind)
-        for kind, series in periods if series and (rule := series.on(completed))
+        for kind, series in periods
+        if series and (rule := series.on(completed))
     )
 
 
@@ -156,6 +166,7 @@ def earliest_issue(days: Mapping[str, date | None]) -> tuple[date, str] | None:
 
 
 # -- temporary certificates --------------------------------------------------------------------------------
+
 
 @dataclass(frozen=True, slots=True)
 class Temporary:
@@ -201,10 +212,23 @@ def temporary(
 def _without_limit(section: Section, issued: date, starts: date, ends: date | None, calendar: Calendar) -> Temporary:
     met = ends is not None and ends >= starts
     why = "No last day is given" if ends is None else f"From {in_words(starts)} to {in_words(ends)}"
-    decision = Decision("certificate.temporary", issued, (Finding(
-        "temporary.period", Outcome.MET if met else Outcome.UNMET, "Its last day is fixed", section.cite, why=why,
-        cure="" if met else "Enter the last day", held_by="" if met else "officer", provisions=section.carries,
-        fact=ends),))
+    decision = Decision(
+        "certificate.temporary",
+        issued,
+        (
+            Finding(
+                "temporary.period",
+                Outcome.MET if met else Outcome.UNMET,
+                "Its last day is fixed",
+                section.cite,
+                why=why,
+                cure="" if met else "Enter the last day",
+                held_by="" if met else "officer",
+                provisions=section.carries,
+                fact=ends,
+            ),
+        ),
+    )
     if ends is None or not met:
         return Temporary(decision)
     own = calendar.fixed(ends, kind="temporary.ends", cite=section.cite, provisions=section.carries)
@@ -216,9 +240,17 @@ def _temporary(
 ) -> Iterator[Finding]:
     def finding(key: str, met: bool, says: str, why: str, cure: str, limit: object = None) -> Finding:
         return Finding(
-            f"temporary.{key}", Outcome.MET if met else Outcome.UNMET, says, rule.cite, why=why,
-            cure="" if met else cure, held_by="" if met else "officer", provisions=rule.carries, fact=ends,
-            limit=limit)
+            f"temporary.{key}",
+            Outcome.MET if met else Outcome.UNMET,
+            says,
+            rule.cite,
+            why=why,
+            cure="" if met else cure,
+            held_by="" if met else "officer",
+            provisions=rule.carries,
+            fact=ends,
+            limit=limit,
+        )
 
     value = rule.value
     length = f"{_only_the_length(value)} from its {value.counted_from}"
@@ -226,20 +258,39 @@ def _temporary(
         yield finding("period", False, "Its last day is fixed", "No last day is given", "Enter the last day")
     elif ends < starts:
         yield finding(
-            "period", False, "It ends on or after its first day", f"{in_words(ends)} is before {in_words(starts)}",
-            "Enter a later day")
+            "period",
+            False,
+            "It ends on or after its first day",
+            f"{in_words(ends)} is before {in_words(starts)}",
+            "Enter a later day",
+        )
     elif value.exactly:
         yield finding(
-            "length", ends == latest, f"It lasts {length}", f"The last day is {in_words(latest)}",
-            f"End it on {in_words(latest)}", latest)
+            "length",
+            ends == latest,
+            f"It lasts {length}",
+            f"The last day is {in_words(latest)}",
+            f"End it on {in_words(latest)}",
+            latest,
+        )
     else:
         yield finding(
-            "length", ends <= latest, f"It lasts {length} at most", f"The latest day is {in_words(latest)}",
-            f"End it on {in_words(latest)} or before", latest)
+            "length",
+            ends <= latest,
+            f"It lasts {length} at most",
+            f"The latest day is {in_words(latest)}",
+            f"End it on {in_words(latest)} or before",
+            latest,
+        )
     if value.most is not None:
         yield finding(
-            "most", earlier < value.most, f"At most {value.most} for one permit", f"{earlier} given so far",
-            "Issue the final certificate", value.most)
+            "most",
+            earlier < value.most,
+            f"At most {value.most} for one permit",
+            f"{earlier} given so far",
+            "Issue the final certificate",
+            value.most,
+        )
 
 
 def _only_the_length(value: RollingPeriod) -> str:
@@ -259,8 +310,14 @@ def extend_temporary(
     if rule is None:
         finding = (
             Finding(
-                "extension.rule", Outcome.UNMET, "A temporary certificate can be extended", "",
-                why="The code has no such extension", cure="Issue the final certificate", held_by="officer")
+                "extension.rule",
+                Outcome.UNMET,
+                "A temporary certificate can be extended",
+                "",
+                why="The code has no such extension",
+                cure="Issue the final certificate",
+                held_by="officer",
+            )
             if series is None or series.on_file(granted)
             else not_on_file_finding("extension.rule", series.root[0], granted)
         )
@@ -279,35 +336,82 @@ def _extension(
 ) -> Iterator[Finding]:
     value = rule.value
 
-    def finding(key: str, point: Literal["most", "longest", "cause", "after_end"] | None, met: bool, says: str,
-                why: str, cure: str, **held: object) -> Finding:
+    def finding(
+        key: str,
+        point: Literal["most", "longest", "cause", "after_end"] | None,
+        met: bool,
+        says: str,
+        why: str,
+        cure: str,
+        **held: object,
+    ) -> Finding:
         section = value.sections.get(point, rule) if point else rule
         return Finding(
-            f"extension.{key}", Outcome.MET if met else Outcome.UNMET, says, section.cite, why=why,
-            cure="" if met else cure, held_by="" if met else "officer", provisions=section.carries,
-            fact=held.get("fact"), limit=held.get("limit"))
+            f"extension.{key}",
+            Outcome.MET if met else Outcome.UNMET,
+            says,
+            section.cite,
+            why=why,
+            cure="" if met else cure,
+            held_by="" if met else "officer",
+            provisions=section.carries,
+            fact=held.get("fact"),
+            limit=held.get("limit"),
+        )
 
     if value.needs_cause:
         stated = bool(cause.strip())
         yield finding(
-            "cause", "cause", stated, "Good cause is stated", cause if stated else "Good cause must be stated",
-            "Write down the good cause")
+            "cause",
+            "cause",
+            stated,
+            "Good cause is stated",
+            cause if stated else "Good cause must be stated",
+            "Write down the good cause",
+        )
     if value.most is not None:
         yield finding(
-            "most", "most", earlier < value.most, f"At most {value.most} extensions",
-            f"{earlier} given so far", "Issue the final certificate, or have the part vacated", fact=earlier + 1,
-            limit=value.most)
+            "most",
+            "most",
+            earlier < value.most,
+            f"At most {value.most} extensions",
+            f"{earlier} given so far",
+            "Issue the final certificate, or have the part vacated",
+            fact=earlier + 1,
+            limit=value.most,
+        )
     yield finding(
-        "later", None, to > ends, "The new last day is later than the old one", f"The old one is {in_words(ends)}",
-        "Give a later day", fact=to, limit=ends)
+        "later",
+        None,
+        to > ends,
+        "The new last day is later than the old one",
+        f"The old one is {in_words(ends)}",
+        "Give a later day",
+        fact=to,
+        limit=ends,
+    )
     if latest is not None:
         yield finding(
-            "longest", "longest", to <= latest, f"It is extended by {value.longest} at most",
-            f"The latest day is {in_words(latest)}", f"End it on {in_words(latest)} or before", fact=to, limit=latest)
+            "longest",
+            "longest",
+            to <= latest,
+            f"It is extended by {value.longest} at most",
+            f"The latest day is {in_words(latest)}",
+            f"End it on {in_words(latest)} or before",
+            fact=to,
+            limit=latest,
+        )
     if not value.after_end:
         yield finding(
-            "in_time", "after_end", granted <= ends, "It is extended before it has ended",
-            f"It ended on {in_words(ends)}", "Issue another one", fact=granted, limit=ends)
+            "in_time",
+            "after_end",
+            granted <= ends,
+            "It is extended before it has ended",
+            f"It ended on {in_words(ends)}",
+            "Issue another one",
+            fact=granted,
+            limit=ends,
+        )
 
 
 def days_under(spans: Iterable[tuple[date, date]], today: date) -> int:
@@ -320,13 +424,11 @@ def days_under(spans: Iterable[tuple[date, date]], today: date) -> int:
 
 # -- taking a certificate back -----------------------------------------------------------------------------
 
-def correction_ends(
-    rule: CorrectionRule, *, begins: date, time: Period | date, calendar: Calendar
-) -> Deadline:
+
+def correction_ends(rule: CorrectionRule, *, begins: date, time: Period | date, calendar: Calendar) -> Deadline:
     """The end of the time to correct, of a length or up to a day that the officer sets."""
     end = time if isinstance(time, date) else calendar.nominal(begins, time)
-    due = calendar.fixed(
-        end, kind="certificate.correct_by", cite=rule.cite, provisions=rule.carries, rolls=rule.rolls)
+    due = calendar.fixed(end, kind="certificate.correct_by", cite=rule.cite, provisions=rule.carries, rolls=rule.rolls)
     return due if isinstance(time, date) else due.counted(begins, time)
 
 
@@ -336,13 +438,26 @@ def may_take_back(end: Deadline, *, corrected: date | None, on: date) -> Decisio
     """
     first = end.act_by + ONE_DAY
     over = Finding(
-        "correction.over", Outcome.MET if end.passed(on) else Outcome.UNMET, "The time to correct is over", end.cite,
+        "correction.over",
+        Outcome.MET if end.passed(on) else Outcome.UNMET,
+        "The time to correct is over",
+        end.cite,
         why=f"The owner may correct it through {in_words(end.act_by)}",
-        cure="" if end.passed(on) else f"Possible from {in_words(first)} on", provisions=end.provisions, fact=on,
-        limit=end.act_by)
+        cure="" if end.passed(on) else f"Possible from {in_words(first)} on",
+        provisions=end.provisions,
+        fact=on,
+        limit=end.act_by,
+    )
     in_time = corrected is not None and not end.passed(corrected)
     found = f"Found corrected on {in_words(corrected)}" if corrected else "Not found corrected"
     not_corrected = Finding(
-        "correction.not_made", Outcome.UNMET if in_time else Outcome.MET, "It was not corrected in time", end.cite,
-        why=found, provisions=end.provisions, fact=corrected, limit=end.act_by)
+        "correction.not_made",
+        Outcome.UNMET if in_time else Outcome.MET,
+        "It was not corrected in time",
+        end.cite,
+        why=found,
+        provisions=end.provisions,
+        fact=corrected,
+        limit=end.act_by,
+    )
     return Decision("certificate.take_back", on, (over, not_corrected))

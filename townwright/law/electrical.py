@@ -47,6 +47,7 @@ from townwright.law.words import listed
 
 # -- the rules of a pack -----------------------------------------------------------------------------------
 
+
 class NamedAgency(Section):
     """An agency whose inspectors the section itself authorises."""
 
@@ -98,6 +99,7 @@ class ElectricalRules(Rules):
 
 # -- who they are ------------------------------------------------------------------------------------------
 
+
 @dataclass(frozen=True, slots=True)
 class Certification:
     """A certification in a field, both days included."""
@@ -141,9 +143,8 @@ class Inspector:
 
 # -- standards ---------------------------------------------------------------------------------------------
 
-def qualified(
-    rules: ElectricalRules, inspector: Inspector, evidence: Mapping[str, object], on: date
-) -> Decision:
+
+def qualified(rules: ElectricalRules, inspector: Inspector, evidence: Mapping[str, object], on: date) -> Decision:
     """Whether an inspector meets the standards of a day: as a licensed electrician, by certification,
     evidence and insurance.
     """
@@ -153,9 +154,17 @@ def qualified(
     findings = [*_licence(rule, inspector, on), *_current(rule, inspector, on)]
     for key, words in rule.value.evidence.items():
         shown = evidence.get(key) not in (None, "", False)
-        findings.append(held(
-            f"electrical.{key}", shown, words, rule, why="" if shown else "No evidence", cure="File the evidence",
-            held_by="applicant"))
+        findings.append(
+            held(
+                f"electrical.{key}",
+                shown,
+                words,
+                rule,
+                why="" if shown else "No evidence",
+                cure="File the evidence",
+                held_by="applicant",
+            )
+        )
     return Decision("electrical.qualified", on, tuple(findings))
 
 
@@ -167,8 +176,15 @@ def _licence(rule: Dated[Standards], inspector: Inspector, on: date) -> Iterator
     needed = _days(add_months(on, -months), on)
     days = _days_licensed(inspector.licensed, on)
     yield held(
-        "electrical.licensed", days >= needed, f"A licensed electrician for {time}", rule,
-        why=f"{days:,} days of {needed:,}", held_by="applicant", fact=days, limit=needed)
+        "electrical.licensed",
+        days >= needed,
+        f"A licensed electrician for {time}",
+        rule,
+        why=f"{days:,} days of {needed:,}",
+        held_by="applicant",
+        fact=days,
+        limit=needed,
+    )
 
 
 def _days_licensed(spans: Iterable[tuple[date, date | None]], on: date) -> int:
@@ -196,17 +212,29 @@ def _current(rule: Dated[Standards], inspector: Inspector, on: date) -> Iterator
         met = not wanting if value.certified_in == "all" else len(wanting) < len(value.certifications)
         joined = listed(value.certifications.values(), "and" if value.certified_in == "all" else "or")
         yield held(
-            "electrical.certified", met, f"Certified in {joined}", rule,
-            why=f"Not current: {listed(wanting)}" if wanting else "", cure="File a current certification",
-            held_by="applicant")
+            "electrical.certified",
+            met,
+            f"Certified in {joined}",
+            rule,
+            why=f"Not current: {listed(wanting)}" if wanting else "",
+            cure="File a current certification",
+            held_by="applicant",
+        )
     policy = _policy(inspector, on)
     for key, cover in value.insurance.items():
         amount = policy.covers.get(key, Decimal(0)) if policy else None
         met = amount is not None and amount >= cover.least
         yield held(
-            f"electrical.insurance.{key}", met, f"{cover.title}: {show_money(cover.least)} at least", cover,
-            why="Insurance not in force" if amount is None else show_money(amount), cure="File a policy that meets it",
-            held_by="applicant", fact=amount, limit=cover.least)
+            f"electrical.insurance.{key}",
+            met,
+            f"{cover.title}: {show_money(cover.least)} at least",
+            cover,
+            why="Insurance not in force" if amount is None else show_money(amount),
+            cure="File a policy that meets it",
+            held_by="applicant",
+            fact=amount,
+            limit=cover.least,
+        )
 
 
 def _fields(inspector: Inspector, on: date) -> set[str]:
@@ -220,6 +248,7 @@ def _policy(inspector: Inspector, on: date) -> Policy | None:
 
 
 # -- how long ----------------------------------------------------------------------------------------------
+
 
 def first_term(
     rule: Dated[AuthorityTerm], authorised: date, certifications: Iterable[Certification], calendar: Calendar
@@ -259,6 +288,7 @@ def _ends(rule: Dated[AuthorityTerm], end: date, calendar: Calendar) -> Deadline
 
 # -- on a day ----------------------------------------------------------------------------------------------
 
+
 def authority(rules: ElectricalRules, inspector: Inspector, on: date) -> Decision:
     """Whether an inspector is authorised on a day: by the section or by the board, and not suspended for want of
     certification or insurance, or for a substantiated complaint.
@@ -273,29 +303,52 @@ def authority(rules: ElectricalRules, inspector: Inspector, on: date) -> Decisio
     if agency is not None:
         findings = [held("electrical.authorised", True, "Authorised", agency, why=f"Named: {agency.title}")]
     else:
-        findings = [held(
-            "electrical.authorised", span is not None, "Authorised", term or Section(cite="Resolution of the board"),
-            why=f"Through {in_words(span[1])}" if span else why, cure="Ask the board, or renew", held_by="applicant")]
+        findings = [
+            held(
+                "electrical.authorised",
+                span is not None,
+                "Authorised",
+                term or Section(cite="Resolution of the board"),
+                why=f"Through {in_words(span[1])}" if span else why,
+                cure="Ask the board, or renew",
+                held_by="applicant",
+            )
+        ]
     standards = rules.standards.on(on) if rules.standards else None
     for finding in _current(standards, inspector, on) if standards else ():
         findings.append(_as_warning(finding) if agency else finding)
     if rules.complaints is not None:
         since = min((day for day in inspector.substantiated if day <= on), default=None)
-        findings.append(held(
-            "electrical.complaints", since is None, "No substantiated complaints", rules.complaints,
-            why=f"Substantiated on {in_words(since)}" if since else "", cure="The board decides", held_by="board"))
+        findings.append(
+            held(
+                "electrical.complaints",
+                since is None,
+                "No substantiated complaints",
+                rules.complaints,
+                why=f"Substantiated on {in_words(since)}" if since else "",
+                cure="The board decides",
+                held_by="board",
+            )
+        )
     return Decision("electrical.authority", on, tuple(findings))
 
 
 def _as_warning(finding: Finding) -> Finding:
     return held(
-        finding.key, not finding.cure, finding.says, Section(cite=finding.cite, carries=finding.provisions),
-        why=finding.why, cure=finding.cure, held_by=finding.held_by, fact=finding.fact, limit=finding.limit, warns=True)
+        finding.key,
+        not finding.cure,
+        finding.says,
+        Section(cite=finding.cite, carries=finding.provisions),
+        why=finding.why,
+        cure=finding.cure,
+        held_by=finding.held_by,
+        fact=finding.fact,
+        limit=finding.limit,
+        warns=True,
+    )
 
 
-def report(
-    rules: ElectricalRules, inspector: Inspector, *, dated: date, installation: str, installer: str
-) -> Decision:
+def report(rules: ElectricalRules, inspector: Inspector, *, dated: date, installation: str, installer: str) -> Decision:
     """Whether a report of a day on an installation of a class, by an installer, is taken: the inspector was
     authorised and certified for it on that day, and had no part in the installer's company.
     """
@@ -304,16 +357,36 @@ def report(
     if standards is not None and standards.value.scope:
         key = standards.value.scope.get(installation, "")
         words = standards.value.certifications.get(key, installation)
-        findings.append(held(
-            "electrical.scope", key in _fields(inspector, dated), f"Certified for the installation: {words}", standards,
-            cure="Have it inspected by one who is", held_by="inspector", warns=inspector.agency in rules.named))
+        findings.append(
+            held(
+                "electrical.scope",
+                key in _fields(inspector, dated),
+                f"Certified for the installation: {words}",
+                standards,
+                cure="Have it inspected by one who is",
+                held_by="inspector",
+                warns=inspector.agency in rules.named,
+            )
+        )
     if rules.conflict is not None:
-        share = next((
-            one for one in inspector.interests
-            if one.company == installer and one.since <= dated and (one.until is None or dated <= one.until)
-        ), None)
-        findings.append(held(
-            "electrical.conflict", share is None, "No part in the installer's company", rules.conflict,
-            why=f"Has a part in {share.company} since {in_words(share.since)}" if share else "",
-            cure="Have it inspected by another", held_by="inspector", warns=inspector.agency in rules.named))
+        share = next(
+            (
+                one
+                for one in inspector.interests
+                if one.company == installer and one.since <= dated and (one.until is None or dated <= one.until)
+            ),
+            None,
+        )
+        findings.append(
+            held(
+                "electrical.conflict",
+                share is None,
+                "No part in the installer's company",
+                rules.conflict,
+                why=f"Has a part in {share.company} since {in_words(share.since)}" if share else "",
+                cure="Have it inspected by another",
+                held_by="inspector",
+                warns=inspector.agency in rules.named,
+            )
+        )
     return Decision("electrical.report", dated, tuple(findings))

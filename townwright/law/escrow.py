@@ -36,6 +36,7 @@ from townwright.law.model import Money, Rules
 
 # -- the rules of a pack -----------------------------------------------------------------------------------
 
+
 class DepositRule(Rules):
     """How much is deposited, and what becomes of it."""
 
@@ -65,6 +66,7 @@ class EscrowRules(Rules):
 
 # -- how much ----------------------------------------------------------------------------------------------
 
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """Work still to be done, its value as the officer set it, and whether it prevents the certificate."""
@@ -88,8 +90,10 @@ def deposit(rule: Dated[DepositRule], items: Iterable[Item]) -> Deposit:
     value = rule.value
     counting = _counting(rule, items)
     total = sum((item.value for item in counting), NOTHING)
-    steps = [Step(f"{item.words}: {value.times:f} × {show_money(item.value)}", _cents(item.value * value.times))
-             for item in counting]
+    steps = [
+        Step(f"{item.words}: {value.times:f} × {show_money(item.value)}", _cents(item.value * value.times))
+        for item in counting
+    ]
     amount = _cents(total * value.times)
     if (rest := amount - sum((step.amount for step in steps), NOTHING)) != 0:
         steps.append(Step("Rounded to the cent", rest))
@@ -110,12 +114,20 @@ def _cents(amount: Decimal) -> Decimal:
 def exact(rule: Dated[DepositRule], wanted: Deposit, amount: Decimal) -> Finding:
     """Whether an amount is that of the deposit, neither more nor less."""
     return held(
-        "escrow.amount", amount == wanted.amount, f"{rule.value.title}: {show_money(wanted.amount)}", rule,
-        why=show_money(amount), cure=f"Deposit {show_money(wanted.amount)}", held_by="applicant", fact=amount,
-        limit=wanted.amount)
+        "escrow.amount",
+        amount == wanted.amount,
+        f"{rule.value.title}: {show_money(wanted.amount)}",
+        rule,
+        why=show_money(amount),
+        cure=f"Deposit {show_money(wanted.amount)}",
+        held_by="applicant",
+        fact=amount,
+        limit=wanted.amount,
+    )
 
 
 # -- until when --------------------------------------------------------------------------------------------
+
 
 def date_certain(
     rule: Dated[DepositRule], day: date, *, signed: date, certificate_ends: date | None = None, calendar: Calendar
@@ -125,7 +137,8 @@ def date_certain(
     A warning says where it is no business day, or later than the certificate can last.
     """
     end = calendar.fixed(
-        day, kind="escrow.date_certain", cite=rule.cite, provisions=rule.carries, rolls=rule.value.rolls)
+        day, kind="escrow.date_certain", cite=rule.cite, provisions=rule.carries, rolls=rule.value.rolls
+    )
     return end, Decision("escrow.agreement", signed, tuple(_certain(rule, day, signed, certificate_ends, calendar)))
 
 
@@ -133,33 +146,75 @@ def _certain(
     rule: Dated[DepositRule], day: date, signed: date, certificate_ends: date | None, calendar: Calendar
 ) -> Iterator[Finding]:
     yield held(
-        "escrow.later", day > signed, "The day lies after the agreement", rule, why=f"Signed on {in_words(signed)}",
-        cure="Give a later day", fact=day, limit=signed)
+        "escrow.later",
+        day > signed,
+        "The day lies after the agreement",
+        rule,
+        why=f"Signed on {in_words(signed)}",
+        cure="Give a later day",
+        fact=day,
+        limit=signed,
+    )
     if rule.value.longest is not None:
         latest = calendar.nominal(signed, rule.value.longest)
         yield held(
-            "escrow.longest", day <= latest, f"It lies {rule.value.longest} after the agreement at most", rule,
-            why=f"The latest day is {in_words(latest)}", cure="Give an earlier day", fact=day, limit=latest)
+            "escrow.longest",
+            day <= latest,
+            f"It lies {rule.value.longest} after the agreement at most",
+            rule,
+            why=f"The latest day is {in_words(latest)}",
+            cure="Give an earlier day",
+            fact=day,
+            limit=latest,
+        )
     if certificate_ends is not None and day > certificate_ends:
         yield held(
-            "escrow.certificate", False, "The day lies within the certificate", rule,
-            why=f"It can last until {in_words(certificate_ends)}", fact=day, limit=certificate_ends, warns=True)
+            "escrow.certificate",
+            False,
+            "The day lies within the certificate",
+            rule,
+            why=f"It can last until {in_words(certificate_ends)}",
+            fact=day,
+            limit=certificate_ends,
+            warns=True,
+        )
     if left_out := calendar.no_business(day):
         yield Finding(
-            "escrow.business_day", Outcome.WARNING, "The day is a business day", calendar.rules.rolling.cite,
-            why=str(left_out))
+            "escrow.business_day",
+            Outcome.WARNING,
+            "The day is a business day",
+            calendar.rules.rolling.cite,
+            why=str(left_out),
+        )
 
 
 def may_change(rule: Dated[DepositRule], old: Deadline, new: date, signed: date) -> Decision:
     """Whether the date certain can be moved: by a new agreement, signed while the old one had not passed."""
-    return Decision("escrow.change", signed, (
-        held(
-            "escrow.in_time", not old.passed(signed), "The new agreement is signed before the old day has passed", rule,
-            why=f"The old day is {in_words(old.act_by)}", fact=signed, limit=old.act_by),
-        held(
-            "escrow.new_day", new > signed, "The new day lies after the new agreement", rule,
-            why=f"Signed on {in_words(signed)}", cure="Give a later day", fact=new, limit=signed),
-    ))
+    return Decision(
+        "escrow.change",
+        signed,
+        (
+            held(
+                "escrow.in_time",
+                not old.passed(signed),
+                "The new agreement is signed before the old day has passed",
+                rule,
+                why=f"The old day is {in_words(old.act_by)}",
+                fact=signed,
+                limit=old.act_by,
+            ),
+            held(
+                "escrow.new_day",
+                new > signed,
+                "The new day lies after the new agreement",
+                rule,
+                why=f"Signed on {in_words(signed)}",
+                cure="Give a later day",
+                fact=new,
+                limit=signed,
+            ),
+        ),
+    )
 
 
 # -- what becomes of it ------------------------------------------------------------------------------------
@@ -182,7 +237,13 @@ class Disposal:
 
 
 def outcome(
-    rule: Dated[DepositRule], end: Deadline, amount: Decimal, items: Iterable[Item], *, claimed: date | None, on: date,
+    rule: Dated[DepositRule],
+    end: Deadline,
+    amount: Decimal,
+    items: Iterable[Item],
+    *,
+    claimed: date | None,
+    on: date,
     calendar: Calendar,
 ) -> Disposal:
     """How a deposit stands on a day. What counts is the day on which the listed work was complete; a claim of
@@ -194,13 +255,13 @@ def outcome(
     if complete is not None and not end.passed(complete):
         within = rule.value.release_within
         by = calendar.ends(complete, within, rule, kind="escrow.release_by") if within else None
-        return Disposal(
-            "to release", complete, NOTHING, amount, f"Complete on {in_words(complete)}", rule.cite, by)
+        return Disposal("to release", complete, NOTHING, amount, f"Complete on {in_words(complete)}", rule.cite, by)
     if not end.passed(on):
         return Disposal("held", None, NOTHING, NOTHING, f"Until {in_words(end.act_by)}", rule.cite)
     if claimed is not None and not end.passed(claimed) and complete is None:
         return Disposal(
-            "awaits inspection", claimed, NOTHING, NOTHING, f"Claimed complete on {in_words(claimed)}", rule.cite)
+            "awaits inspection", claimed, NOTHING, NOTHING, f"Claimed complete on {in_words(claimed)}", rule.cite
+        )
     kept = _kept(rule, amount, counting, end)
     why = f"Not complete by {in_words(end.act_by)}"
     section = rule.value.civil_penalty or rule

@@ -59,6 +59,7 @@ Place = tuple[str | int, ...]
 
 # -- what a resolution can say -----------------------------------------------------------------------------
 
+
 class Part(Rules):
     """One part of a fee. `when` limits it to cases; `words` name it on the fee sheet."""
 
@@ -370,6 +371,7 @@ class FeeRules(Rules):
 
 # -- which schedule ----------------------------------------------------------------------------------------
 
+
 def schedule_on(schedules: Iterable[FeeSchedule], day: date) -> FeeSchedule | None:
     """The schedule in force on a day: of those put in force by a resolution, the latest that has begun."""
     begun = [(one.begins, one) for one in schedules if one.resolution and one.begins and one.begins <= day]
@@ -394,6 +396,7 @@ def tell(rules: FeeRules, schedule: FeeSchedule) -> dict[str, object]:
 
 
 # -- what it comes to --------------------------------------------------------------------------------------
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -431,8 +434,16 @@ def compute(schedule: FeeSchedule, code: str, asked: Asked) -> Fee:
     line = schedule.line(code)
     steps, missing = _Sheet(schedule, asked).line(line)
     return Fee(
-        code, line.title, None if missing else sum((step.amount for step in steps), NOTHING),
-        () if missing else steps, schedule.name, schedule.resolution, line.cite, missing, schedule.invented)
+        code,
+        line.title,
+        None if missing else sum((step.amount for step in steps), NOTHING),
+        () if missing else steps,
+        schedule.name,
+        schedule.resolution,
+        line.cite,
+        missing,
+        schedule.invented,
+    )
 
 
 #: The steps of a part, and the facts that are missing.

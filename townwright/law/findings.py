@@ -100,8 +100,7 @@ class Decision:
     def standing_in_the_way(self) -> tuple[Finding, ...]:
         """The findings that shut the act, in reading order."""
         return tuple(
-            f for f in self.in_order
-            if f.outcome in (Outcome.UNMET, Outcome.UNKNOWN) and f.key not in self.overruled
+            f for f in self.in_order if f.outcome in (Outcome.UNMET, Outcome.UNKNOWN) and f.key not in self.overruled
         )
 
     @property

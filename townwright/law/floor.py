@@ -89,9 +89,7 @@ def differences_of(pack: Pack, on: date) -> tuple[Looser, ...]:
     return differences(_floor(pack.extends), pack, on) if pack.extends else ()
 
 
-def deciding(
-    found: Iterable[Looser], pack: Pack, decision: Decision
-) -> Mapping[str, tuple[Looser, ...]]:
+def deciding(found: Iterable[Looser], pack: Pack, decision: Decision) -> Mapping[str, tuple[Looser, ...]]:
     """The differences that had part in a decision under a pack, by the keys of its findings: each follows the rule that
     was compared, wherever that rule decides.
 
@@ -147,8 +145,7 @@ def _floor(name: str) -> Pack:
 
 def last_change(*packs: Pack) -> date:
     """The last day from which something in the packs counts: how they stand in the end."""
-    return max(
-        (day for pack in packs for day in _days(pack.model_dump(by_alias=True))), default=date(1, 1, 1))
+    return max((day for pack in packs for day in _days(pack.model_dump(by_alias=True))), default=date(1, 1, 1))
 
 
 def _days(content: Any) -> Iterator[date]:
@@ -209,8 +206,10 @@ class _Looking:
             return None
         stated = [state] if state is not None else []
         case = first_case(
-            [*stated, *(one for one in town if one is not None)], self._asked,
-            lambda case: holds(state, case) and not any(holds(one, case) for one in town))
+            [*stated, *(one for one in town if one is not None)],
+            self._asked,
+            lambda case: holds(state, case) and not any(holds(one, case) for one in town),
+        )
         if case is None:
             return None
         return case_in_words(case, [name for one in (shown, state) if one is not None for name in one.names()])
@@ -248,12 +247,13 @@ class _Looking:
         for exception in own.exceptions:
             for state in exception.looser_than:
                 yield Looser(
-                    (*place, "exceptions", exception.label), f"{own.says}, but not: {exception.label}",
-                    self._exception_cite(exception, own), self.pack.cite(state))
+                    (*place, "exceptions", exception.label),
+                    f"{own.says}, but not: {exception.label}",
+                    self._exception_cite(exception, own),
+                    self.pack.cite(state),
+                )
 
-    def _grounds(
-        self, name: str, own: Requirement, marks: tuple[str, ...], below: CompiledGate
-    ) -> Iterator[Looser]:
+    def _grounds(self, name: str, own: Requirement, marks: tuple[str, ...], below: CompiledGate) -> Iterator[Looser]:
         """What rests on a fact on which the floor lets no exemption rest: a need, or an exception."""
         state = next(r for r in below.requirements if r.not_by)
         place = ("gates", name, "requirements", own.key)
@@ -264,8 +264,11 @@ class _Looking:
             for exception in own.exceptions:
                 if fact in exception.names():
                     yield Looser(
-                        (*place, "exceptions", exception.label), f"{what[:1].upper()}{what[1:]}",
-                        self._exception_cite(exception, own), state.cite)
+                        (*place, "exceptions", exception.label),
+                        f"{what[:1].upper()}{what[1:]}",
+                        self._exception_cite(exception, own),
+                        state.cite,
+                    )
 
     def _requirement(self, name: str, gate: CompiledGate, state: Requirement) -> Iterator[Looser]:
         place = ("gates", name, "requirements", state.key)
@@ -293,13 +296,15 @@ class _Looking:
             marked = exception.looser_than or set(state.not_by) & set(exception.names())
             if exception.need is None and exception.label not in allowed and not marked:
                 yield Looser(
-                    (*place, "exceptions", exception.label), f"{own.says}, but not: {exception.label}",
-                    self._exception_cite(exception, own), state.cite)
+                    (*place, "exceptions", exception.label),
+                    f"{own.says}, but not: {exception.label}",
+                    self._exception_cite(exception, own),
+                    state.cite,
+                )
 
     def _met(self, own: Node, state: Node) -> str | None:
         """A case in which the town's need is met and the State's is not, in words; none where there is none."""
-        case = first_case(
-            [own, state], self._asked, lambda case: holds(own, case) and state.test(case).holds is False)
+        case = first_case([own, state], self._asked, lambda case: holds(own, case) and state.test(case).holds is False)
         return None if case is None else case_in_words(case, own.names())
 
     def _exception_cite(self, exception: Exemption, own: Requirement) -> str:
@@ -333,9 +338,7 @@ class _Looking:
                 cite = entry.cite if entry is not None else ""
                 yield Looser(("permits", key, "life"), "A permit bears no day on which it expires", cite, state.cite)
 
-    def _period(
-        self, place: Place, title: str, own: Series[Any], state: Series[Any], verb: str
-    ) -> Iterator[Looser]:
+    def _period(self, place: Place, title: str, own: Series[Any], state: Series[Any], verb: str) -> Iterator[Looser]:
         """One period of the State's against the town's: left out, or longer."""
         floor = state.on(self.on)
         if floor is None:
@@ -377,9 +380,14 @@ class _Looking:
                     continue
                 stated = [state.when] if state.when is not None else []
                 case = first_case(
-                    [own.when, *stated, *allowed], self._asked,
-                    lambda case, own=own, state=state: holds(own.when, case) and holds(state.when, case)  # type: ignore[misc]
-                    and not any(holds(one, case) for one in allowed))
+                    [own.when, *stated, *allowed],
+                    self._asked,
+                    lambda case, own=own, state=state: (
+                        holds(own.when, case)
+                        and holds(state.when, case)  # type: ignore[misc]
+                        and not any(holds(one, case) for one in allowed)
+                    ),
+                )
                 if case is not None:
                     says = f"{own.title}: not inspected, though {self.floor.periodic.classes[key].title}"
                     yield Looser(("periodic", "exempt", str(at)), says, own.cite, floor.cite)
@@ -464,8 +472,11 @@ class _Looking:
         for state in self.floor.inspections.elements:
             if state.key not in own:
                 yield Looser(
-                    ("inspections", "elements", state.key), f"{state.title}: not among the town's own",
-                    self.pack.inspections.further.cite if self.pack.inspections.further else "", state.cite)
+                    ("inspections", "elements", state.key),
+                    f"{state.title}: not among the town's own",
+                    self.pack.inspections.further.cite if self.pack.inspections.further else "",
+                    state.cite,
+                )
 
     def _reports(self) -> Iterator[Looser]:
         for key, state in self.floor.reports.reports.items():
@@ -478,8 +489,11 @@ class _Looking:
             floor, kept = state.keep.on(self.on), self.pack.retention.kinds[key].keep.on(self.on)
             if floor is not None and kept is not None and floor.value.permanent and not kept.value.permanent:
                 yield Looser(
-                    ("retention", "kinds", key), f"{state.title}: kept for {kept.value.years} years, not for good",
-                    kept.cite, floor.cite)
+                    ("retention", "kinds", key),
+                    f"{state.title}: kept for {kept.value.years} years, not for good",
+                    kept.cite,
+                    floor.cite,
+                )
 
     def _assessments(self) -> Iterator[Looser]:
         for key, state in self.floor.programmes.assessments.items():

@@ -16,8 +16,17 @@ T = TypeVar("T")
 
 
 def held(
-    key: str, met: bool | None, says: str, section: Section, *, why: str = "", cure: str = "",
-    held_by: str = "officer", fact: object = None, limit: object = None, missing: Sequence[str] = (),
+    key: str,
+    met: bool | None,
+    says: str,
+    section: Section,
+    *,
+    why: str = "",
+    cure: str = "",
+    held_by: str = "officer",
+    fact: object = None,
+    limit: object = None,
+    missing: Sequence[str] = (),
     warns: bool = False,
 ) -> Finding:
     """How a requirement stands: met, not met, or unknown (`met` None) for want of the `missing` facts.
@@ -28,8 +37,19 @@ def held(
     stands_in_the_way = Outcome.WARNING if warns else Outcome.UNMET
     outcome = {True: Outcome.MET, False: stands_in_the_way, None: Outcome.UNKNOWN}[met]
     return Finding(
-        key, outcome, says, section.cite, why=why, cure="" if met else cure, held_by="" if met else held_by,
-        provisions=section.carries, facts=tuple(missing), fact=fact, limit=limit, missing=tuple(missing))
+        key,
+        outcome,
+        says,
+        section.cite,
+        why=why,
+        cure="" if met else cure,
+        held_by="" if met else held_by,
+        provisions=section.carries,
+        facts=tuple(missing),
+        fact=fact,
+        limit=limit,
+        missing=tuple(missing),
+    )
 
 
 def rule_on(series: Series[T] | None, day: date, key: str, says: str) -> Dated[T] | Finding:

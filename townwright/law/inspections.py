@@ -62,6 +62,7 @@ Place = tuple[str | int, ...]
 
 # -- the rules of a pack -----------------------------------------------------------------------------------
 
+
 class Subline(Rules):
     """One part of an element that is inspected on its own."""
 
@@ -176,6 +177,7 @@ def _conditions(element: Element) -> Iterator[tuple[Place, Predicate]]:
 
 # -- the plan of a permit ----------------------------------------------------------------------------------
 
+
 class State(StrEnum):
     """Whether a line of the plan applies."""
 
@@ -216,7 +218,10 @@ class Added:
 
 
 def plan(
-    rules: InspectionRules, asked: Asked, *, added: Iterable[Added] = (),
+    rules: InspectionRules,
+    asked: Asked,
+    *,
+    added: Iterable[Added] = (),
     set_aside: Mapping[str, str] | None = None,
 ) -> tuple[PlanLine, ...]:
     """The inspections of a permit, in the order of the code.
@@ -229,7 +234,9 @@ def plan(
     listed = [line for element in rules.elements for line in _lines(element, asked)]
     further = [_further(rules, one) for one in added]
     lines = [
-        *(line for line in listed if not line.final), *further, *(line for line in listed if line.final),
+        *(line for line in listed if not line.final),
+        *further,
+        *(line for line in listed if line.final),
     ]
     return tuple(_set_aside(lines, set_aside or {}))
 
@@ -287,12 +294,18 @@ def _lines(element: Element, asked: Asked) -> Iterator[PlanLine]:
         yield replace(whole, state=State.NOT_APPLICABLE, why=f"{fact.says}: none")
 
 
-def _line(
-    key: str, title: str, when: Predicate | None, element: Element, asked: Asked, cite: str = ""
-) -> PlanLine:
+def _line(key: str, title: str, when: Predicate | None, element: Element, asked: Asked, cite: str = "") -> PlanLine:
     line = PlanLine(
-        key, element.key, title, State.REQUIRED, cite or element.cite, element.carries,
-        before_issue=element.before_issue, final=element.final, fixed=element.set_aside == "never")
+        key,
+        element.key,
+        title,
+        State.REQUIRED,
+        cite or element.cite,
+        element.carries,
+        before_issue=element.before_issue,
+        final=element.final,
+        fixed=element.set_aside == "never",
+    )
     if when is None:
         return line
     verdict = when.test(asked)
@@ -301,6 +314,7 @@ def _line(
 
 
 # -- how a line stands -------------------------------------------------------------------------------------
+
 
 @dataclass(frozen=True, slots=True)
 class Happening:
@@ -364,16 +378,21 @@ def stand(happenings: Iterable[Happening], on: date) -> Standing:
             case "covered", _:
                 covered = accepted_on is None
     key = (
-        "covered early" if covered
-        else "not satisfactory" if failed
-        else "satisfactory" if accepted_on
-        else "ready" if ready
+        "covered early"
+        if covered
+        else "not satisfactory"
+        if failed
+        else "satisfactory"
+        if accepted_on
+        else "ready"
+        if ready
         else "not ready"
     )
     return Standing(key, accepted_on, max(failed.values(), default=None), tuple(portions))
 
 
 # -- what the gates ask ------------------------------------------------------------------------------------
+
 
 @dataclass(frozen=True, slots=True)
 class Failure:
@@ -393,15 +412,16 @@ class Failure:
 def open_lines(lines: Iterable[PlanLine], standings: Mapping[str, Standing]) -> tuple[PlanLine, ...]:
     """The lines, besides the final one, that are not accepted and not known to be not applicable."""
     return tuple(
-        line for line in lines
-        if not line.final and line.state is not State.NOT_APPLICABLE
+        line
+        for line in lines
+        if not line.final
+        and line.state is not State.NOT_APPLICABLE
         and not standings.get(line.key, Standing()).accepted
     )
 
 
 def last_accepted_on(lines: Iterable[PlanLine], standings: Mapping[str, Standing]) -> date | None:
-    """The day on which the last required line was accepted, the final one with them; None while one is open.
-    """
+    """The day on which the last required line was accepted, the final one with them; None while one is open."""
     required = [line for line in lines if line.state is not State.NOT_APPLICABLE]
     days = [standings.get(line.key, Standing()).accepted_on for line in required]
     known = [day for day in days if day is not None]
@@ -409,7 +429,10 @@ def last_accepted_on(lines: Iterable[PlanLine], standings: Mapping[str, Standing
 
 
 def tell(
-    rules: InspectionRules, lines: tuple[PlanLine, ...], standings: Mapping[str, Standing], line: PlanLine,
+    rules: InspectionRules,
+    lines: tuple[PlanLine, ...],
+    standings: Mapping[str, Standing],
+    line: PlanLine,
     failures: Iterable[Failure] = (),
 ) -> dict[str, object]:
     """The facts about an inspection of one line, by the names of the catalogue, for the gates that ask for
@@ -426,8 +449,7 @@ def tell(
         "inspection.earlier_open": frozenset(one.title for one in still_open if one.element in earlier),
         "inspection.hidden_open": frozenset(one.title for one in still_open if one.element in hidden),
         "inspection.failures": frozenset(one.words for one in found),
-        "inspection.failures_without_section": frozenset(
-            one.words for one in found if not one.section.strip()),
+        "inspection.failures_without_section": frozenset(one.words for one in found if not one.section.strip()),
         **{f"inspection.of.{one.key}": standing_of(one, standings) for one in lines},
     }
     told = {

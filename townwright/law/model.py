@@ -20,9 +20,7 @@ from townwright.law.words import did_you_mean, listed
 class Rules(BaseModel):
     """A section of a pack, or a part of one: unknown keys refused, never changed once read."""
 
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, populate_by_name=True, use_attribute_docstrings=True
-    )
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, use_attribute_docstrings=True)
 
     @model_validator(mode="before")
     @classmethod

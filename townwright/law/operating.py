@@ -44,24 +44,27 @@ from townwright.law.predicates import Asked, Predicate
 from townwright.law.status import ALWAYS, All, Ladder, Passed, Reached, Rung, not_undone
 
 #: What an operating permit is on a day. `ends_on` is its last day.
-OPERATING_STATUS = Ladder((
-    Rung("revoked", "Revoked", Reached("revoked_on")),
-    Rung("replaced", "Replaced by its renewal", Reached("replaced_on")),
-    Rung("lapsed", "Lapsed", All((Reached("issued_on"), Passed("ends_on")))),
-    Rung("suspended", "Suspended", All((Reached("issued_on"), not_undone("suspended_on", "lifted_on")))),
-    Rung("in force", "In force", All((Reached("issued_on"), Reached("begins_on")))),
-    Rung("not begun", "Issued, not yet begun", Reached("issued_on")),
-    Rung("refused", "Refused", Reached("refused_on")),
-    Rung("withdrawn", "Withdrawn", Reached("withdrawn_on")),
-    Rung("applied for", "Applied for", Reached("filed_on")),
-    Rung("draft", "Draft", ALWAYS),
-))
+OPERATING_STATUS = Ladder(
+    (
+        Rung("revoked", "Revoked", Reached("revoked_on")),
+        Rung("replaced", "Replaced by its renewal", Reached("replaced_on")),
+        Rung("lapsed", "Lapsed", All((Reached("issued_on"), Passed("ends_on")))),
+        Rung("suspended", "Suspended", All((Reached("issued_on"), not_undone("suspended_on", "lifted_on")))),
+        Rung("in force", "In force", All((Reached("issued_on"), Reached("begins_on")))),
+        Rung("not begun", "Issued, not yet begun", Reached("issued_on")),
+        Rung("refused", "Refused", Reached("refused_on")),
+        Rung("withdrawn", "Withdrawn", Reached("withdrawn_on")),
+        Rung("applied for", "Applied for", Reached("filed_on")),
+        Rung("draft", "Draft", ALWAYS),
+    )
+)
 
 #: Where something stands in a pack, beneath the section.
 Place = tuple[str | int, ...]
 
 
 # -- the rules of a pack -----------------------------------------------------------------------------------
+
 
 class LeftOut(Section):
     """A case that a category leaves out."""
@@ -139,6 +142,7 @@ class OperatingRules(Rules):
 
 # -- which categories --------------------------------------------------------------------------------------
 
+
 @dataclass(frozen=True, slots=True)
 class Needed:
     """Whether an activity needs an operating permit in a category: yes, no, or not known for want of the
@@ -175,11 +179,18 @@ def _needed(key: str, category: Category, section: Section, asked: Asked) -> Nee
             return Needed(key, category.title, False, exception.title, exception.cite, exception.carries)
         missing.extend(left_out.missing if left_out.holds is None else ())
     return Needed(
-        key, category.title, None if missing else True, verdict.says, section.cite, section.carries,
-        tuple(dict.fromkeys(missing)))
+        key,
+        category.title,
+        None if missing else True,
+        verdict.says,
+        section.cite,
+        section.carries,
+        tuple(dict.fromkeys(missing)),
+    )
 
 
 # -- how long ----------------------------------------------------------------------------------------------
+
 
 @dataclass(frozen=True, slots=True)
 class Operating:
@@ -193,8 +204,14 @@ class Operating:
 
 
 def term(
-    rules: OperatingRules, keys: Iterable[str], *, issued: date, starts: date, ends: date | None,
-    separate: bool = False, calendar: Calendar,
+    rules: OperatingRules,
+    keys: Iterable[str],
+    *,
+    issued: date,
+    starts: date,
+    ends: date | None,
+    separate: bool = False,
+    calendar: Calendar,
 ) -> Operating:
     """Whether a permit for some categories can run from a first to a last day, by the rules in force on the
     day of issue. `ends` is the officer's choice, and never filled in; `separate` says that the officer wants a
@@ -228,33 +245,63 @@ def _several(rules: OperatingRules, chosen: tuple[str, ...], separate: bool) -> 
     says, cure = "One permit covers several activities", "File an application for each"
     if rules.several is None:
         yield Finding(
-            "operating.several", Outcome.UNMET, says, "", why="The code does not provide for it", cure=cure,
-            held_by="applicant")
+            "operating.several",
+            Outcome.UNMET,
+            says,
+            "",
+            why="The code does not provide for it",
+            cure=cure,
+            held_by="applicant",
+        )
         return
     together = rules.several.one_permit != "never"
     apart = separate and rules.several.one_permit == "officer decides"
     why = "The officer requires a permit for each" if apart else "" if together else "Each needs its own"
     yield held(
-        "operating.several", together and not apart, says, rules.several, why=why, cure=cure, held_by="applicant")
+        "operating.several", together and not apart, says, rules.several, why=why, cure=cure, held_by="applicant"
+    )
 
 
 def _period(cap: Deadline, rule: Dated[RollingPeriod], starts: date, ends: date | None) -> Finding:
     if ends is None:
         return held(
-            "operating.period", False, "Its period is stated", rule, why="No last day is given",
-            cure="Enter the last day", limit=cap.nominal)
+            "operating.period",
+            False,
+            "Its period is stated",
+            rule,
+            why="No last day is given",
+            cure="Enter the last day",
+            limit=cap.nominal,
+        )
     if ends < starts:
         return held(
-            "operating.period", False, "It ends on or after its first day", rule,
-            why=f"{in_words(ends)} is before {in_words(starts)}", cure="Enter a later day", fact=ends)
+            "operating.period",
+            False,
+            "It ends on or after its first day",
+            rule,
+            why=f"{in_words(ends)} is before {in_words(starts)}",
+            cure="Enter a later day",
+            fact=ends,
+        )
     return held(
-        "operating.period", ends <= cap.nominal, f"It lasts {rule.value} at most", rule,
+        "operating.period",
+        ends <= cap.nominal,
+        f"It lasts {rule.value} at most",
+        rule,
         why=f"The latest day is {in_words(cap.nominal)}",
-        cure=f"End it on {in_words(cap.nominal)} or before", fact=ends, limit=cap.nominal)
+        cure=f"End it on {in_words(cap.nominal)} or before",
+        fact=ends,
+        limit=cap.nominal,
+    )
 
 
 def days_used(
-    category: Category, rule: Section, spans: Iterable[tuple[date, date]], *, starts: date, ends: date,
+    category: Category,
+    rule: Section,
+    spans: Iterable[tuple[date, date]],
+    *,
+    starts: date,
+    ends: date,
     calendar: Calendar,
 ) -> Finding | None:
     """Whether a period with earlier ones at the same place stays within the days that a category may have in
@@ -269,26 +316,45 @@ def days_used(
         days |= {begin + n * ONE_DAY for n in range((end - begin).days + 1)}
     count = sum(first <= day <= ends for day in days)
     return held(
-        "operating.in_all", count <= category.in_all.days,
-        f"At most {category.in_all.days} days in {within} at one place", rule, why=f"{count} days to {in_words(ends)}",
-        fact=count, limit=category.in_all.days, warns=True)
+        "operating.in_all",
+        count <= category.in_all.days,
+        f"At most {category.in_all.days} days in {within} at one place",
+        rule,
+        why=f"{count} days to {in_words(ends)}",
+        fact=count,
+        limit=category.in_all.days,
+        warns=True,
+    )
 
 
 # -- before issue, and again -------------------------------------------------------------------------------
+
 
 def inspected(rules: OperatingRules, *, applied: date, inspections: Iterable[date], issued: date) -> Decision:
     """Whether the premises were inspected before issue, and where the code wants it after the application."""
     section = rules.inspection
     if section is None:
         return Decision("operating.inspected", issued)
-    counting = [
-        day for day in inspections if day <= issued and (section.after == "any time" or day >= applied)]
+    counting = [day for day in inspections if day <= issued and (section.after == "any time" or day >= applied)]
     last = max(counting, default=None)
     since = "" if section.after == "any time" else " since the application"
-    return Decision("operating.inspected", issued, (held(
-        "operating.inspection", last is not None, f"The premises were inspected{since}", section,
-        why=f"Inspected on {in_words(last)}" if last else "No such inspection", cure="Inspect the premises",
-        held_by="inspector", fact=last, limit=applied),))
+    return Decision(
+        "operating.inspected",
+        issued,
+        (
+            held(
+                "operating.inspection",
+                last is not None,
+                f"The premises were inspected{since}",
+                section,
+                why=f"Inspected on {in_words(last)}" if last else "No such inspection",
+                cure="Inspect the premises",
+                held_by="inspector",
+                fact=last,
+                limit=applied,
+            ),
+        ),
+    )
 
 
 def renewal_opens(rules: OperatingRules, ends: date, calendar: Calendar) -> date | None:

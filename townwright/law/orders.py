@@ -60,31 +60,38 @@ Place = tuple[str | int, ...]
 # -- what an order is on a day -----------------------------------------------------------------------------
 
 #: An order to remedy or a notice with a time to comply. `remedy_by` is its act-by day.
-ORDER_STATUS = Ladder((
-    Rung("withdrawn", "Withdrawn", Reached("withdrawn_on")),
-    Rung("replaced", "Replaced by a later order", Reached("replaced_on")),
-    Rung("remedied late", "Remedied after its time", All((Reached("remedied_on"), Later("remedied_on", "remedy_by")))),
-    Rung("remedied", "Remedied in time", Reached("remedied_on")),
-    Rung("in default", "Not remedied in time", All((Reached("issued_on"), Passed("remedy_by")))),
-    Rung("running", "Served, time running", All((Reached("issued_on"), Reached("served_on")))),
-    Rung("unserved", "Issued, not yet served", Reached("issued_on")),
-    Rung("draft", "Draft", ALWAYS),
-))
+ORDER_STATUS = Ladder(
+    (
+        Rung("withdrawn", "Withdrawn", Reached("withdrawn_on")),
+        Rung("replaced", "Replaced by a later order", Reached("replaced_on")),
+        Rung(
+            "remedied late", "Remedied after its time", All((Reached("remedied_on"), Later("remedied_on", "remedy_by")))
+        ),
+        Rung("remedied", "Remedied in time", Reached("remedied_on")),
+        Rung("in default", "Not remedied in time", All((Reached("issued_on"), Passed("remedy_by")))),
+        Rung("running", "Served, time running", All((Reached("issued_on"), Reached("served_on")))),
+        Rung("unserved", "Issued, not yet served", Reached("issued_on")),
+        Rung("draft", "Draft", ALWAYS),
+    )
+)
 
 #: A stop-work order. `effective_on` is the day of issue or of service, as the code says.
-STOP_STATUS = Ladder((
-    Rung("replaced", "Replaced by a later order", Reached("replaced_on")),
-    Rung("rescinded", "Rescinded", Reached("rescinded_on")),
-    Rung("in force", "In force: work is stopped", All((Reached("issued_on"), Reached("effective_on")))),
-    Rung("not effective", "Issued, not yet served", Reached("issued_on")),
-    Rung("draft", "Draft", ALWAYS),
-))
+STOP_STATUS = Ladder(
+    (
+        Rung("replaced", "Replaced by a later order", Reached("replaced_on")),
+        Rung("rescinded", "Rescinded", Reached("rescinded_on")),
+        Rung("in force", "In force: work is stopped", All((Reached("issued_on"), Reached("effective_on")))),
+        Rung("not effective", "Issued, not yet served", Reached("issued_on")),
+        Rung("draft", "Draft", ALWAYS),
+    )
+)
 
 #: The ways of service of an order under Executive Law § 382(2); nothing else will do.
 STATE_WAYS = frozenset({"personal", "registered", "certified"})
 
 
 # -- the rules of a pack -----------------------------------------------------------------------------------
+
 
 class Content(Section):
     """One thing that must stand in the paper."""
@@ -250,6 +257,7 @@ class OrderRules(Rules):
 
 # -- making one out ----------------------------------------------------------------------------------------
 
+
 @dataclass(frozen=True, slots=True)
 class Violation:
     """One line of an order: what it gives, by the keys of the contents, and the ground it rests on."""
@@ -291,9 +299,7 @@ class Drafted:
         return tuple(end for end in (self.remedy_by, self.begin_by, self.serve_by) if end)
 
 
-def draft(
-    rule: Dated[OrderKind], order: Draft, calendar: Calendar, *, received: date | None = None
-) -> Drafted:
+def draft(rule: Dated[OrderKind], order: Draft, calendar: Calendar, *, received: date | None = None) -> Drafted:
     """Whether an order can issue as drafted, by the rule of its own date, and its dates.
 
     `received` is the day of (deemed) receipt for a paper whose time runs from it; until it is known the time
@@ -304,10 +310,15 @@ def draft(
     if order.begin_by is not None:
         section = rule.value.early_start or rule
         begin = calendar.fixed(
-            order.begin_by, kind="order.begin_by", cite=section.cite, provisions=section.carries, rolls=True)
+            order.begin_by, kind="order.begin_by", cite=section.cite, provisions=section.carries, rolls=True
+        )
     findings = (
-        *_contents(rule, order), *_grounds(rule, order), *_conditions(rule, order), *_protection(rule, order),
-        *_time(rule, order, remedy, calendar, received), *_early_start(rule, order, remedy),
+        *_contents(rule, order),
+        *_grounds(rule, order),
+        *_conditions(rule, order),
+        *_protection(rule, order),
+        *_time(rule, order, remedy, calendar, received),
+        *_early_start(rule, order, remedy),
     )
     return Drafted(Decision("order.issue", order.dated, findings), remedy, begin, serve_by(rule, order.dated, calendar))
 
@@ -317,7 +328,8 @@ def offered(rule: Dated[OrderKind], asked: Asked) -> tuple[str, ...]:
     is not settled is offered too.
     """
     return tuple(
-        key for key, ground in rule.value.grounds.items()
+        key
+        for key, ground in rule.value.grounds.items()
         if ground.when is None or ground.when.test(asked).holds is not False
     )
 
@@ -326,25 +338,30 @@ def serve_by(rule: Dated[OrderKind], dated: date, calendar: Calendar) -> Deadlin
     """By when those are to be served who must be; None where the code sets no time."""
     ends = [
         calendar.ends(dated, one.within, one, kind="order.serve_by")
-        for one in rule.value.recipients if one.within and one.must != "may"
+        for one in rule.value.recipients
+        if one.within and one.must != "may"
     ]
     return min(ends, key=lambda end: end.act_by, default=None)
 
 
-def _remedy_by(
-    rule: Dated[OrderKind], order: Draft, calendar: Calendar, received: date | None
-) -> Deadline | None:
+def _remedy_by(rule: Dated[OrderKind], order: Draft, calendar: Calendar, received: date | None) -> Deadline | None:
     cure = rule.value.cure
     if cure is None:
         return None
     if cure.fixed is not None:
         start = order.dated if cure.counted_from == "order" else received
-        return None if start is None else calendar.deadline(
-            start, cure.fixed, kind="order.remedy_by", cite=rule.cite, provisions=rule.carries, rolls=cure.rolls)
+        return (
+            None
+            if start is None
+            else calendar.deadline(
+                start, cure.fixed, kind="order.remedy_by", cite=rule.cite, provisions=rule.carries, rolls=cure.rolls
+            )
+        )
     if order.remedy_by is None:
         return None
     return calendar.fixed(
-        order.remedy_by, kind="order.remedy_by", cite=rule.cite, provisions=rule.carries, rolls=cure.rolls)
+        order.remedy_by, kind="order.remedy_by", cite=rule.cite, provisions=rule.carries, rolls=cure.rolls
+    )
 
 
 def _blank(value: object) -> bool:
@@ -362,7 +379,8 @@ def _contents(rule: Dated[OrderKind], order: Draft) -> Iterator[Finding]:
             where = f"{'lines' if len(without) > 1 else 'line'} {listed([str(n) for n in without])}"
             why = f"{content.label}: not given in {where}" if without else "No violation is listed"
         yield held(
-            f"order.{content.key}", given, says, content, why="" if given else why, cure=f"Give it: {content.label}")
+            f"order.{content.key}", given, says, content, why="" if given else why, cure=f"Give it: {content.label}"
+        )
 
 
 def _given(content: Content, gives: Mapping[str, object]) -> bool:
@@ -376,15 +394,23 @@ def _grounds(rule: Dated[OrderKind], order: Draft) -> Iterator[Finding]:
         return
     known = [line for line in order.lines if line.ground in grounds]
     yield held(
-        "order.grounds", bool(known) and len(known) == len(order.lines),
-        f"It rests on a ground of the code: {listed([one.title for one in grounds.values()], 'or')}", rule,
-        cure="Choose the ground of each line")
+        "order.grounds",
+        bool(known) and len(known) == len(order.lines),
+        f"It rests on a ground of the code: {listed([one.title for one in grounds.values()], 'or')}",
+        rule,
+        cure="Choose the ground of each line",
+    )
     for number, line in enumerate(known, 1):
         ground = grounds[line.ground]
         missing = [label for key, label in ground.needs.items() if _blank(line.gives.get(key))]
         yield held(
-            f"order.ground.{number}", not missing, ground.title, ground,
-            why=f"Not given: {listed(missing)}" if missing else "", cure="Give what the ground needs")
+            f"order.ground.{number}",
+            not missing,
+            ground.title,
+            ground,
+            why=f"Not given: {listed(missing)}" if missing else "",
+            cure="Give what the ground needs",
+        )
 
 
 def _conditions(rule: Dated[OrderKind], order: Draft) -> Iterator[Finding]:
@@ -393,19 +419,26 @@ def _conditions(rule: Dated[OrderKind], order: Draft) -> Iterator[Finding]:
         return
     met = bool(order.conditions) if asked == "required" else order.conditions is not None
     yield held(
-        "order.conditions", met, "It states the conditions on which work may go on", rule,
+        "order.conditions",
+        met,
+        "It states the conditions on which work may go on",
+        rule,
         why="" if met else "No conditions are stated",
-        cure="List them" if asked == "required" else "List them, or say that there are none")
+        cure="List them" if asked == "required" else "List them, or say that there are none",
+    )
 
 
 def _protection(rule: Dated[OrderKind], order: Draft) -> Iterator[Finding]:
     for number, (measure, authority) in enumerate(order.protection, 1):
         section = rule.value.protection
         yield held(
-            f"order.protection.{number}", section is not None and bool(authority.strip()),
-            f"A law allows the protection meanwhile: {measure}", section or rule,
+            f"order.protection.{number}",
+            section is not None and bool(authority.strip()),
+            f"A law allows the protection meanwhile: {measure}",
+            section or rule,
             why=authority or ("No law is named" if section else "The code provides for none"),
-            cure="Name the section that allows it" if section else "Leave it out")
+            cure="Name the section that allows it" if section else "Leave it out",
+        )
 
 
 def _time(
@@ -418,34 +451,61 @@ def _time(
         says = f"It is to be complied with in {cure.fixed} from its {cure.counted_from}"
         if remedy is not None:
             yield held(
-                "order.time", given in (None, remedy.nominal), says, rule,
-                why=f"The day is {in_words(remedy.nominal)}", cure=f"Let it say {in_words(remedy.nominal)}",
-                fact=given, limit=remedy.nominal)
+                "order.time",
+                given in (None, remedy.nominal),
+                says,
+                rule,
+                why=f"The day is {in_words(remedy.nominal)}",
+                cure=f"Let it say {in_words(remedy.nominal)}",
+                fact=given,
+                limit=remedy.nominal,
+            )
         return
     if given is None:
-        yield held(
-            "order.time", False, "It says by when to comply", rule, why="No day is given", cure="Enter the day")
+        yield held("order.time", False, "It says by when to comply", rule, why="No day is given", cure="Enter the day")
         return
     start = order.dated if cure.counted_from == "order" else received or order.dated
     earliest = start + ONE_DAY if cure.at_least is None else calendar.nominal(start, cure.at_least)
     says = "It leaves time to comply" if cure.at_least is None else f"It leaves {cure.at_least} at least"
     yield held(
-        "order.time", given >= earliest, says, rule, why=f"The earliest day is {in_words(earliest)}",
-        cure=f"Give {in_words(earliest)} or a later day", fact=given, limit=earliest)
+        "order.time",
+        given >= earliest,
+        says,
+        rule,
+        why=f"The earliest day is {in_words(earliest)}",
+        cure=f"Give {in_words(earliest)} or a later day",
+        fact=given,
+        limit=earliest,
+    )
     if cure.at_most is not None:
         latest = calendar.nominal(start, cure.at_most)
         yield held(
-            "order.time_at_most", given <= latest, f"It leaves {cure.at_most} at most", rule,
-            why=f"The latest day is {in_words(latest)}", cure=f"Give {in_words(latest)} or an earlier day",
-            fact=given, limit=latest)
+            "order.time_at_most",
+            given <= latest,
+            f"It leaves {cure.at_most} at most",
+            rule,
+            why=f"The latest day is {in_words(latest)}",
+            cure=f"Give {in_words(latest)} or an earlier day",
+            fact=given,
+            limit=latest,
+        )
     if cure.needs_reason:
         yield held(
-            "order.time_reason", bool(order.reason.strip()), "It is written down why the time is long enough", rule,
-            why=order.reason, cure="Write down the reason")
+            "order.time_reason",
+            bool(order.reason.strip()),
+            "It is written down why the time is long enough",
+            rule,
+            why=order.reason,
+            cure="Write down the reason",
+        )
     if left_out := calendar.no_business(given):
         yield Finding(
-            "order.business_day", Outcome.WARNING, "The day to comply is a business day",
-            calendar.rules.rolling.cite, why=str(left_out))
+            "order.business_day",
+            Outcome.WARNING,
+            "The day to comply is a business day",
+            calendar.rules.rolling.cite,
+            why=str(left_out),
+        )
 
 
 def _early_start(rule: Dated[OrderKind], order: Draft, remedy: Deadline | None) -> Iterator[Finding]:
@@ -460,11 +520,19 @@ def _early_start(rule: Dated[OrderKind], order: Draft, remedy: Deadline | None) 
     in_time = order.dated <= order.begin_by and (latest is None or order.begin_by <= latest)
     until = f" and {in_words(latest)}" if latest else ""
     yield held(
-        "order.begin_by", in_time, says, section, why=f"It lies between {in_words(order.dated)}{until}",
-        cure="Give a day between them", fact=order.begin_by, limit=latest)
+        "order.begin_by",
+        in_time,
+        says,
+        section,
+        why=f"It lies between {in_words(order.dated)}{until}",
+        cure="Give a day between them",
+        fact=order.begin_by,
+        limit=latest,
+    )
 
 
 # -- serving it --------------------------------------------------------------------------------------------
+
 
 @dataclass(frozen=True, slots=True)
 class Party:
@@ -523,7 +591,12 @@ class Service:
 
 
 def service(
-    rule: Dated[OrderKind], dated: date, parties: Iterable[Party], attempts: Iterable[Attempt], *, on: date,
+    rule: Dated[OrderKind],
+    dated: date,
+    parties: Iterable[Party],
+    attempts: Iterable[Attempt],
+    *,
+    on: date,
     calendar: Calendar,
 ) -> Service:
     """How the service of an order of a date stands on a day.
@@ -544,17 +617,31 @@ def service(
         lines.extend(group)
         if not group and recipient.must in ("always", "any one"):
             required.append(None)
-            findings.append(held(
-                f"service.{number}", None, f"The {listed(recipient.who, 'or')} is served", recipient,
-                why="Nobody of that role is known", missing=(f"order.{recipient.who[0]}",)))
+            findings.append(
+                held(
+                    f"service.{number}",
+                    None,
+                    f"The {listed(recipient.who, 'or')} is served",
+                    recipient,
+                    why="Nobody of that role is known",
+                    missing=(f"order.{recipient.who[0]}",),
+                )
+            )
         elif recipient.must == "any one":
             first = min((line.served_on for line in group if line.served_on), default=None)
             required.append(first)
             late = late or all(line.late for line in group)
-            findings.append(held(
-                f"service.{number}", first is not None, f"One of them is served: {listed(recipient.who, 'or')}",
-                recipient, why=f"Served on {in_words(first)}" if first else "No complete proof of service",
-                cure="Serve one of them, and enter the proof", fact=first))
+            findings.append(
+                held(
+                    f"service.{number}",
+                    first is not None,
+                    f"One of them is served: {listed(recipient.who, 'or')}",
+                    recipient,
+                    why=f"Served on {in_words(first)}" if first else "No complete proof of service",
+                    cure="Serve one of them, and enter the proof",
+                    fact=first,
+                )
+            )
         elif recipient.must != "may":
             required.extend(line.served_on for line in group)
             late = late or any(line.late for line in group)
@@ -564,18 +651,30 @@ def service(
     receipts = [line.received_on for line in lines if line.starts_clock and line.received_on]
     complete = bool(required) and len(served) == len(required)
     return Service(
-        Decision("order.served", on, tuple(findings)), tuple(lines), max(served) if complete else None,
-        min(receipts, default=None), late and rule.value.if_late == "date anew")
+        Decision("order.served", on, tuple(findings)),
+        tuple(lines),
+        max(served) if complete else None,
+        min(receipts, default=None),
+        late and rule.value.if_late == "date anew",
+    )
 
 
 def _line(
-    rule: Dated[OrderKind], recipient: Recipient, dated: date, party: Party, attempts: tuple[Attempt, ...],
-    on: date, calendar: Calendar,
+    rule: Dated[OrderKind],
+    recipient: Recipient,
+    dated: date,
+    party: Party,
+    attempts: tuple[Attempt, ...],
+    on: date,
+    calendar: Calendar,
 ) -> ServiceLine:
     ways = rule.value.ways
     done = [
-        (day, _received(ways[one.way], one, day, calendar)) for one in attempts
-        if one.party == party.key and _counts(recipient, ways, one) and (day := complete_on(ways[one.way], one))
+        (day, _received(ways[one.way], one, day, calendar))
+        for one in attempts
+        if one.party == party.key
+        and _counts(recipient, ways, one)
+        and (day := complete_on(ways[one.way], one))
         and day <= on
     ]
     served_on = min((day for day, _ in done), default=None)
@@ -585,8 +684,7 @@ def _line(
     awaited = recipient.must != "may" or served_on is not None
     late = end is not None and awaited and end.passed(served_on or on)
     must = recipient.must in ("always", "if any")
-    return ServiceLine(
-        party, must, recipient.address, served_on, received_on, end, late, recipient.starts_clock)
+    return ServiceLine(party, must, recipient.address, served_on, received_on, end, late, recipient.starts_clock)
 
 
 def _counts(recipient: Recipient, ways: Mapping[str, Way], attempt: Attempt) -> bool:
@@ -599,9 +697,7 @@ def complete_on(way: Way, attempt: Attempt) -> date | None:
     wanting.
     """
     days = [attempt.steps.get(step.key) for step in way.steps]
-    proved = all(
-        not _blank(attempt.proof.get(step.key, {}).get(name)) for step in way.steps for name in step.proof
-    )
+    proved = all(not _blank(attempt.proof.get(step.key, {}).get(name)) for step in way.steps for name in step.proof)
     done = [day for day in days if day is not None]
     return max(done) if proved and len(done) == len(days) else None
 
@@ -622,26 +718,45 @@ def _service_findings(
     if line.must:
         why = f"Served on {in_words(line.served_on)}" if line.served_on else "No complete proof of service"
         yield held(
-            key, served, f"{line.party.name} is served {named}", recipient, why=why,
-            cure="Serve it, and enter the proof", fact=line.served_on)
+            key,
+            served,
+            f"{line.party.name} is served {named}",
+            recipient,
+            why=why,
+            cure="Serve it, and enter the proof",
+            fact=line.served_on,
+        )
     for attempt in attempts:
         if attempt.party != line.party.key or attempt.way in recipient.ways:
             continue
         title = ways[attempt.way].title if attempt.way in ways else attempt.way
         refused = "counts as a courtesy copy only" if not _counts(recipient, ways, attempt) else "is not named"
         yield held(
-            f"{key}.{attempt.way}", False, f"{line.party.name} is served {named}", recipient,
-            why=f"{title}: {refused}", cure="Serve it in a way that the code names", warns=True)
+            f"{key}.{attempt.way}",
+            False,
+            f"{line.party.name} is served {named}",
+            recipient,
+            why=f"{title}: {refused}",
+            cure="Serve it in a way that the code names",
+            warns=True,
+        )
     if line.serve_by is not None and line.late and (line.must or served):
         anew = rule.value.if_late == "date anew" and line.must
         yield held(
-            f"{key}.in_time", False, f"{line.party.name} is served within {recipient.within} of its date",
-            recipient, why=f"The last day was {in_words(line.serve_by.act_by)}",
-            cure="Date it anew, issue it again and serve that one" if anew else "", fact=line.served_on or on,
-            limit=line.serve_by.act_by, warns=True)
+            f"{key}.in_time",
+            False,
+            f"{line.party.name} is served within {recipient.within} of its date",
+            recipient,
+            why=f"The last day was {in_words(line.serve_by.act_by)}",
+            cure="Date it anew, issue it again and serve that one" if anew else "",
+            fact=line.served_on or on,
+            limit=line.serve_by.act_by,
+            warns=True,
+        )
 
 
 # -- what follows ------------------------------------------------------------------------------------------
+
 
 def default_from(remedy_by: Deadline) -> date:
     """The first day on which an order is not complied with in time, penalties being counted from it."""
@@ -654,25 +769,51 @@ def may_compel(rule: Dated[OrderKind], remedy_by: Deadline, on: date) -> Decisio
     if section is None:
         return Decision("order.compel", on)
     first = default_from(remedy_by)
-    return Decision("order.compel", on, (held(
-        "order.compel", on >= first, "The time to comply is over", section,
-        why=f"It runs through {in_words(remedy_by.act_by)}", cure=f"Possible from {in_words(first)} on", fact=on,
-        limit=remedy_by.act_by),))
+    return Decision(
+        "order.compel",
+        on,
+        (
+            held(
+                "order.compel",
+                on >= first,
+                "The time to comply is over",
+                section,
+                why=f"It runs through {in_words(remedy_by.act_by)}",
+                cure=f"Possible from {in_words(first)} on",
+                fact=on,
+                limit=remedy_by.act_by,
+            ),
+        ),
+    )
 
 
 def may_rescind(rule: Dated[OrderKind], conditions: Mapping[str, date | None], on: date) -> Decision:
     """Whether a stop-work order can be rescinded: each condition, by its words, was met by that day."""
-    return Decision("order.rescind", on, tuple(
-        held(
-            f"order.condition.{number}", met is not None and met <= on, words, rule,
-            why=f"Met on {in_words(met)}" if met else "Open", cure="Mark it met, with the day and the evidence")
-        for number, (words, met) in enumerate(conditions.items(), 1)
-    ))
+    return Decision(
+        "order.rescind",
+        on,
+        tuple(
+            held(
+                f"order.condition.{number}",
+                met is not None and met <= on,
+                words,
+                rule,
+                why=f"Met on {in_words(met)}" if met else "Open",
+                cure="Mark it met, with the day and the evidence",
+            )
+            for number, (words, met) in enumerate(conditions.items(), 1)
+        ),
+    )
 
 
 def carries_382(rule: Dated[OrderKind]) -> Finding:
     """Whether an order can carry a prosecution under Executive Law § 382(2): the State's paper alone can."""
     return held(
-        "order.carries_382", rule.value.of_state, "Executive Law § 382(2) rests on the State's Order to Remedy",
-        rule, why=f"This is the {rule.value.title.lower()}", cure="Issue the State's Order to Remedy beside it",
-        warns=True)
+        "order.carries_382",
+        rule.value.of_state,
+        "Executive Law § 382(2) rests on the State's Order to Remedy",
+        rule,
+        why=f"This is the {rule.value.title.lower()}",
+        cure="Issue the State's Order to Remedy beside it",
+        warns=True,
+    )

@@ -134,6 +134,7 @@ class PenaltyRules(Rules):
 
 # -- the days ----------------------------------------------------------------------------------------------
 
+
 @dataclass(frozen=True, slots=True)
 class Days:
     """A violation in time. Days that are not known, or that there are not, are None.
@@ -162,6 +163,7 @@ def counted_days(rule: PenaltyRule, days: Days) -> tuple[date, date] | None:
 
 
 # -- the range ---------------------------------------------------------------------------------------------
+
 
 @dataclass(frozen=True, slots=True)
 class Exposure:
@@ -200,9 +202,7 @@ def offence_number(rule: PenaltyRule, on: date, earlier: Iterable[date]) -> int:
     """Whether an offence of a day is the first, second or further one, by the days of earlier ones. The last
     day of the time within which they count is in it.
     """
-    return 1 + sum(
-        day < on and (rule.within is None or on <= _end(day, rule.within)) for day in earlier
-    )
+    return 1 + sum(day < on and (rule.within is None or on <= _end(day, rule.within)) for day in earlier)
 
 
 def _end(start: date, period: Period) -> date:
@@ -245,8 +245,16 @@ def exposure(
             _count(series, base, span, nth, tally)
     offence = _offence(value, nth)
     return Exposure(
-        base, tally.offences * violations, tally.least, tally.most, nth, offence.jail, tuple(tally.least_steps),
-        tuple(tally.most_steps), tuple(_not_on_file(series, span)))
+        base,
+        tally.offences * violations,
+        tally.least,
+        tally.most,
+        nth,
+        offence.jail,
+        tuple(tally.least_steps),
+        tuple(tally.most_steps),
+        tuple(_not_on_file(series, span)),
+    )
 
 
 def _offence(value: PenaltyRule, nth: int) -> Offence:
@@ -295,8 +303,7 @@ class _Tally:
         which = f"{per} {begin}" if begin == end else f"{per}s {begin} to {end}"
         times = f"{units:,} × {self.violations} violations ×" if self.violations > 1 else f"{units:,} ×"
         for amount, steps in ((rate.least, self.least_steps), (rate.most, self.most_steps)):
-            steps.append(Step(
-                f"{which.capitalize()}: {times} {show_money(amount)}", amount * units * self.violations))
+            steps.append(Step(f"{which.capitalize()}: {times} {show_money(amount)}", amount * units * self.violations))
         self.least += rate.least * units * self.violations
         self.most += rate.most * units * self.violations
 
@@ -307,6 +314,7 @@ def _not_on_file(series: Series[PenaltyRule], span: tuple[date, date] | None) ->
 
 
 # -- what it can rest on, and what a court did -------------------------------------------------------------
+
 
 def basis(rule: Dated[PenaltyRule], key: str, told: Mapping[str, object]) -> Finding:
     """Whether a penalty can rest on what was violated: the code names it, and what it asks for is told."""
@@ -320,12 +328,21 @@ def basis(rule: Dated[PenaltyRule], key: str, told: Mapping[str, object]) -> Fin
         return held("penalty.basis", False, says, rule, why=f"It rests on {named}", cure="Choose one of them")
     missing = [words for name, words in ground.needs.items() if told.get(name) in (None, "", False)]
     return held(
-        "penalty.basis", not missing, says, ground, why=f"Not given: {listed(missing)}" if missing else ground.title,
-        cure="Give it")
+        "penalty.basis",
+        not missing,
+        says,
+        ground,
+        why=f"Not given: {listed(missing)}" if missing else ground.title,
+        cure="Give it",
+    )
 
 
 def held_against(
-    found: Exposure, *, on: date, fine: Decimal | None = None, jail: Period | None = None,
+    found: Exposure,
+    *,
+    on: date,
+    fine: Decimal | None = None,
+    jail: Period | None = None,
     offences: int | None = None,
 ) -> tuple[Finding, ...]:
     """What a court imposed on a day, held against the range: warnings only, for it is recorded as it was.
@@ -341,15 +358,32 @@ def held_against(
         least, most = tally.least, tally.most
     findings = []
     if fine is not None:
-        findings.append(held(
-            "penalty.fine", least <= fine <= most, f"The fine lies within {value.title.lower()}", rule,
-            why=f"{show_money(fine)}; the range is {show_money(least)} to {show_money(most)}", fact=fine,
-            limit=least if fine < least else most, warns=True))
+        findings.append(
+            held(
+                "penalty.fine",
+                least <= fine <= most,
+                f"The fine lies within {value.title.lower()}",
+                rule,
+                why=f"{show_money(fine)}; the range is {show_money(least)} to {show_money(most)}",
+                fact=fine,
+                limit=least if fine < least else most,
+                warns=True,
+            )
+        )
     if jail is not None:
         longest = found.jail
         within = longest is not None and _end(on, jail) <= _end(on, longest)
         limit = str(longest or "none")
-        findings.append(held(
-            "penalty.jail", within, f"The term lies within {value.title.lower()}", rule,
-            why=f"{jail}; the longest is {limit}", fact=str(jail), limit=limit, warns=True))
+        findings.append(
+            held(
+                "penalty.jail",
+                within,
+                f"The term lies within {value.title.lower()}",
+                rule,
+                why=f"{jail}; the longest is {limit}",
+                fact=str(jail),
+                limit=limit,
+                warns=True,
+            )
+        )
     return tuple(findings)

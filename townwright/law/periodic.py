@@ -59,6 +59,7 @@ Place = tuple[str | int, ...]
 
 # -- the rules of a pack -----------------------------------------------------------------------------------
 
+
 class BuildingClass(Rules):
     """One class of building, and how often it is inspected."""
 
@@ -124,6 +125,7 @@ class PeriodicRules(Rules):
 
 # -- which interval ----------------------------------------------------------------------------------------
 
+
 @dataclass(frozen=True, slots=True)
 class Interval:
     """How often something of a building is inspected, by the class with the shortest interval."""
@@ -161,8 +163,7 @@ def intervals(rules: PeriodicRules, asked: Asked) -> Intervals:
         if verdict.holds:
             return Intervals((), exempt=held("periodic.exempt", True, exempt.title, exempt, why=verdict.says))
         if verdict.holds is None:
-            open_.append(held(
-                "periodic.exempt", None, exempt.title, exempt, why=verdict.says, missing=verdict.missing))
+            open_.append(held("periodic.exempt", None, exempt.title, exempt, why=verdict.says, missing=verdict.missing))
     found: dict[Scope, Interval] = {}
     for key, one in rules.classes.items():
         rule = rule_on(one.every, asked.on, f"periodic.{key}", one.title)
@@ -172,8 +173,7 @@ def intervals(rules: PeriodicRules, asked: Asked) -> Intervals:
             continue
         applies = one.when.test(asked) if one.when else Verdict(True, "")
         if applies.holds is None:
-            open_.append(held(
-                f"periodic.{key}", None, one.title, rule, why=applies.says, missing=applies.missing))
+            open_.append(held(f"periodic.{key}", None, one.title, rule, why=applies.says, missing=applies.missing))
         elif applies.holds:
             before = found.get(one.scope)
             if before is None or _longer(before.rule.value, rule.value, asked.on, asked.calendar):
@@ -234,9 +234,7 @@ class Due:
         return self.deadline.passed(day)
 
 
-def next_due(
-    interval: Interval, last: date, calendar: Calendar, *, own: Period | None = None, reason: str = ""
-) -> Due:
+def next_due(interval: Interval, last: date, calendar: Calendar, *, own: Period | None = None, reason: str = "") -> Due:
     """When the next inspection is due, counted from the last completed one, or from the certificate of a
     building that has had none.
 
@@ -251,17 +249,25 @@ def next_due(
     allowed = shorter and bool(reason.strip())
     why = reason if shorter else f"{interval.title}: at least every {rule.value}"
     finding = held(
-        "periodic.own_interval", allowed, f"An interval of its own is {rule.value} at most, and has its reason",
-        rule, why=why, cure="Write down the reason" if shorter else f"Set {rule.value} or less", fact=str(own),
-        limit=str(rule.value))
+        "periodic.own_interval",
+        allowed,
+        f"An interval of its own is {rule.value} at most, and has its reason",
+        rule,
+        why=why,
+        cure="Write down the reason" if shorter else f"Set {rule.value} or less",
+        fact=str(own),
+        limit=str(rule.value),
+    )
     if not allowed:
         return Due(usual, finding)
     sooner = calendar.deadline(
-        last, own, kind="periodic.due", cite=rule.cite, provisions=rule.carries, rolls=rule.value.rolls)
+        last, own, kind="periodic.due", cite=rule.cite, provisions=rule.carries, rolls=rule.value.rolls
+    )
     return Due(sooner.reminding(rule.value.remind), finding)
 
 
 # -- inspections between, and of others --------------------------------------------------------------------
+
 
 def trigger(rules: PeriodicRules, key: str, told: Mapping[str, object]) -> Finding:
     """Whether an inspection between the periodic ones rests on something that the code names."""
@@ -272,13 +278,23 @@ def trigger(rules: PeriodicRules, key: str, told: Mapping[str, object]) -> Findi
         return Finding("periodic.trigger", Outcome.UNMET, says, "", why=f"Named: {named}", cure="Choose one of them")
     missing = [words for name, words in ground.needs.items() if told.get(name) in (None, "", False)]
     return held(
-        "periodic.trigger", not missing, says, ground, why=f"Not given: {listed(missing)}" if missing else ground.title,
-        cure="Give it")
+        "periodic.trigger",
+        not missing,
+        says,
+        ground,
+        why=f"Not given: {listed(missing)}" if missing else ground.title,
+        cure="Give it",
+    )
 
 
 def accept(
-    rules: PeriodicRules, satisfied: Mapping[str, bool | None], *, inspected: date, previous: date | None,
-    on: date, calendar: Calendar,
+    rules: PeriodicRules,
+    satisfied: Mapping[str, bool | None],
+    *,
+    inspected: date,
+    previous: date | None,
+    on: date,
+    calendar: Calendar,
 ) -> Decision:
     """Whether an inspection of another authority can be accepted on a day in place of the town's.
 
@@ -291,14 +307,27 @@ def accept(
         return Decision("periodic.accept", on, (rule,))
     findings = [
         held(
-            f"periodic.accept.{key}", satisfied.get(key) is True, condition.title, condition,
-            why="" if satisfied.get(key) else "The officer is not satisfied of it", cure="Enter the evidence")
+            f"periodic.accept.{key}",
+            satisfied.get(key) is True,
+            condition.title,
+            condition,
+            why="" if satisfied.get(key) else "The officer is not satisfied of it",
+            cure="Enter the evidence",
+        )
         for key, condition in rule.value.conditions.items()
     ]
     if rule.value.every is not None and previous is not None:
         end = calendar.ends(previous, rule.value.every, rule, kind="periodic.accepted_gap")
-        findings.append(held(
-            "periodic.accept.every", not end.passed(inspected), f"They are made at least every {rule.value.every}",
-            rule, why=f"After {in_words(previous)} one was to follow by {in_words(end.act_by)}",
-            cure="Make the town's own inspection", fact=inspected, limit=end.act_by))
+        findings.append(
+            held(
+                "periodic.accept.every",
+                not end.passed(inspected),
+                f"They are made at least every {rule.value.every}",
+                rule,
+                why=f"After {in_words(previous)} one was to follow by {in_words(end.act_by)}",
+                cure="Make the town's own inspection",
+                fact=inspected,
+                limit=end.act_by,
+            )
+        )
     return Decision("periodic.accept", on, tuple(findings))

@@ -62,32 +62,38 @@ from townwright.law.status import (
 # -- what a permit is on a day -----------------------------------------------------------------------------
 
 #: Work not begun by the last day for it. Work counts from the day on which it began, not from its entry.
-_NOT_BEGUN_IN_TIME = All((
-    Passed("commence_by"), Any((Missing("commenced_on"), Later("commenced_on", "commence_by"))),
-))
+_NOT_BEGUN_IN_TIME = All(
+    (
+        Passed("commence_by"),
+        Any((Missing("commenced_on"), Later("commenced_on", "commence_by"))),
+    )
+)
 
 #: What a permit is, from its dates, or how its application stands before there is one.
-PERMIT_STATUS = Ladder((
-    Rung("revoked", "Revoked", Reached("revoked_on")),
-    Rung("closed", "Closed by its certificate", Reached("closed_on")),
-    Rung("suspended", "Suspended", All((Reached("issued_on"), not_undone("suspended_on", "lifted_on")))),
-    Rung("invalid", "Invalid: work not begun in time", All((Reached("issued_on"), _NOT_BEGUN_IN_TIME))),
-    Rung("expired", "Expired", All((Reached("issued_on"), Passed("last_day")))),
-    Rung("in force", "In force", Reached("issued_on")),
-    Rung("withdrawn", "Withdrawn", Reached("withdrawn_on")),
-    Rung("disapproved", "Disapproved", Reached("disapproved_on")),
-    Rung("with applicant", "With the applicant", not_undone("returned_on", "resubmitted_on")),
-    Rung("ready", "Ready to issue", Reached("ready_on")),
-    Rung("with us", "With the office", Reached("filed_on")),
-    Rung("not filed", "Received, not yet filed", Reached("received_on")),
-    Rung("draft", "Draft", ALWAYS),
-))
+PERMIT_STATUS = Ladder(
+    (
+        Rung("revoked", "Revoked", Reached("revoked_on")),
+        Rung("closed", "Closed by its certificate", Reached("closed_on")),
+        Rung("suspended", "Suspended", All((Reached("issued_on"), not_undone("suspended_on", "lifted_on")))),
+        Rung("invalid", "Invalid: work not begun in time", All((Reached("issued_on"), _NOT_BEGUN_IN_TIME))),
+        Rung("expired", "Expired", All((Reached("issued_on"), Passed("last_day")))),
+        Rung("in force", "In force", Reached("issued_on")),
+        Rung("withdrawn", "Withdrawn", Reached("withdrawn_on")),
+        Rung("disapproved", "Disapproved", Reached("disapproved_on")),
+        Rung("with applicant", "With the applicant", not_undone("returned_on", "resubmitted_on")),
+        Rung("ready", "Ready to issue", Reached("ready_on")),
+        Rung("with us", "With the office", Reached("filed_on")),
+        Rung("not filed", "Received, not yet filed", Reached("received_on")),
+        Rung("draft", "Draft", ALWAYS),
+    )
+)
 
 #: The statuses of a permit that was issued.
 ISSUED = frozenset({"revoked", "closed", "suspended", "invalid", "expired", "in force"})
 
 
 # -- the rules of a pack -----------------------------------------------------------------------------------
+
 
 class TermPeriod(RollingPeriod):
     """One period of a permit's term."""
@@ -186,6 +192,7 @@ class PermitRules(Rules):
 
 # -- the dates of a permit ---------------------------------------------------------------------------------
 
+
 @dataclass(frozen=True, slots=True)
 class Term:
     """The dates that a permit lives by, from the day on which they count.
@@ -227,7 +234,9 @@ def term(rules: TermRules, issued: date, calendar: Calendar) -> Term:
     ends: dict[str, Deadline] = {}
     not_on_file: list[Finding] = []
     series: tuple[tuple[str, Series[TermPeriod] | Series[Life] | None], ...] = (
-        ("commence", rules.commence), ("life", rules.life), ("exterior", rules.exterior),
+        ("commence", rules.commence),
+        ("life", rules.life),
+        ("exterior", rules.exterior),
     )
     for name, values in series:
         if values is not None and not values.on_file(issued):
@@ -238,9 +247,7 @@ def term(rules: TermRules, issued: date, calendar: Calendar) -> Term:
     return Term(issued, **ends, not_on_file=tuple(not_on_file))
 
 
-def reached(
-    values: Series[TermPeriod] | Series[Life], issued: date, end: Deadline, calendar: Calendar
-) -> Deadline:
+def reached(values: Series[TermPeriod] | Series[Life], issued: date, end: Deadline, calendar: Calendar) -> Deadline:
     """An end as those later rules leave it that reach permits issued before: counted anew from the day of issue, if
     it had not come on the first day of the rule, and never to a day before that one.
     """
@@ -249,8 +256,11 @@ def reached(
         if later.since <= issued or rule is None or not rule.issued_too or end.passed(later.since):
             continue
         new = calendar.ends(issued, rule, later, kind=end.kind)
-        end = new if new.act_by >= later.since else calendar.fixed(
-            later.since, kind=end.kind, cite=later.cite, provisions=later.carries, rolls=rule.rolls)
+        end = (
+            new
+            if new.act_by >= later.since
+            else calendar.fixed(later.since, kind=end.kind, cite=later.cite, provisions=later.carries, rolls=rule.rolls)
+        )
     return end
 
 
@@ -264,9 +274,16 @@ def expiring(rules: PermitRules, new: Term, expires: date | None, calendar: Cale
     met = expires is not None and expires >= new.begins
     why = "The code sets no period, and no day is given" if expires is None else in_words(expires)
     finding = Finding(
-        "permit.expires", Outcome.MET if met else Outcome.UNMET, "The permit bears the day on which it expires",
-        section.cite, why=why, cure="" if met else f"Fix a day, {in_words(new.begins)} or later",
-        held_by="" if met else "officer", provisions=section.carries, fact=expires)
+        "permit.expires",
+        Outcome.MET if met else Outcome.UNMET,
+        "The permit bears the day on which it expires",
+        section.cite,
+        why=why,
+        cure="" if met else f"Fix a day, {in_words(new.begins)} or later",
+        held_by="" if met else "officer",
+        provisions=section.carries,
+        fact=expires,
+    )
     if expires is None or not met:
         return new, finding
     last = calendar.fixed(expires, kind="permit.life", cite=section.cite, provisions=section.carries)
@@ -276,9 +293,14 @@ def expiring(rules: PermitRules, new: Term, expires: date | None, calendar: Cale
 def not_on_file_finding(key: str, first: Section, day: date) -> Finding:
     """The finding for a day before the first value of a series: an older rule counted, and is not known."""
     return Finding(
-        key, Outcome.UNKNOWN, "The rule of that day is on file", first.cite,
+        key,
+        Outcome.UNKNOWN,
+        "The rule of that day is on file",
+        first.cite,
         why=f"An earlier rule counted on {in_words(day)} and is not on file",
-        cure="Decide by hand", held_by="officer", provisions=first.carries,
+        cure="Decide by hand",
+        held_by="officer",
+        provisions=first.carries,
     )
 
 
@@ -324,9 +346,16 @@ def standing(rules: PermitRules, kind: str, now: Term, dates: Dates, today: date
 
 #: The dates since when a status has been one, where no period decides it.
 _SINCE = {
-    "revoked": "revoked_on", "closed": "closed_on", "suspended": "suspended_on", "in force": "issued_on",
-    "withdrawn": "withdrawn_on", "disapproved": "disapproved_on", "with applicant": "returned_on",
-    "ready": "ready_on", "with us": "filed_on", "not filed": "received_on",
+    "revoked": "revoked_on",
+    "closed": "closed_on",
+    "suspended": "suspended_on",
+    "in force": "issued_on",
+    "withdrawn": "withdrawn_on",
+    "disapproved": "disapproved_on",
+    "with applicant": "returned_on",
+    "ready": "ready_on",
+    "with us": "filed_on",
+    "not filed": "received_on",
 }
 
 

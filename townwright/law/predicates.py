@@ -348,7 +348,8 @@ class StreetAddress(OneFact):
         says = asked.fact(self.street_address).says
         words = f"{says}: {listed(wrong)}" if wrong else f"{says}: {asked.show(self.street_address, value)}"
         return Verdict(
-            not wrong, words, (self.street_address,), fact=value, fact_shown=asked.show(self.street_address, value))
+            not wrong, words, (self.street_address,), fact=value, fact_shown=asked.show(self.street_address, value)
+        )
 
 
 class NaturalPerson(OneFact):

@@ -61,6 +61,7 @@ Place = tuple[str | int, ...]
 
 # -- the rules of a pack -----------------------------------------------------------------------------------
 
+
 class Waivable(Section):
     """When an officer can waive a condition."""
 
@@ -160,6 +161,7 @@ class ProgrammeRules(Rules):
 
 # -- a fast track ------------------------------------------------------------------------------------------
 
+
 @dataclass(frozen=True, slots=True)
 class Track:
     """Whether an application is on a fast track, by when it is decided, and whether it costs nothing.
@@ -174,8 +176,12 @@ class Track:
 
 
 def fast_track(
-    series: Series[FastTrack] | None, asked: Asked, *, completed: date | None,
-    waived: Mapping[str, date] | None = None, begun: bool = False,
+    series: Series[FastTrack] | None,
+    asked: Asked,
+    *,
+    completed: date | None,
+    waived: Mapping[str, date] | None = None,
+    begun: bool = False,
 ) -> Track:
     """Whether an application is on a fast track, by the rule in force on the day of asking, that of its filing.
 
@@ -193,15 +199,24 @@ def fast_track(
         findings.append(finding)
         open_waivers.extend([key] if could_be_waived else [])
     if rule.value.begun_excluded:
-        findings.append(held(
-            "programme.not_begun", not begun, "The work has not begun", rule, held_by="applicant",
-            why="It has begun" if begun else "", cure="Apply in the ordinary way"))
+        findings.append(
+            held(
+                "programme.not_begun",
+                not begun,
+                "The work has not begun",
+                rule,
+                held_by="applicant",
+                why="It has begun" if begun else "",
+                cure="Apply in the ordinary way",
+            )
+        )
     decision = Decision("programme.fast_track", asked.on, tuple(findings))
     if not decision.allowed:
         return Track(decision, waivers=tuple(open_waivers))
     start = max((completed, *granted.values())) if completed else None
-    by = None if start is None else asked.calendar.ends(
-        start, rule.value.determine, rule, kind="programme.determine_by")
+    by = (
+        None if start is None else asked.calendar.ends(start, rule.value.determine, rule, kind="programme.determine_by")
+    )
     return Track(decision, by, rule.value.no_fee is not None)
 
 
@@ -211,15 +226,22 @@ def _eligible(key: str, one: Eligible, asked: Asked, waived: date | None) -> tup
     waivable = one.waivable
     within = waivable is not None and (waivable.when is None or waivable.when.test(asked).holds is True)
     if verdict.holds is False and waivable is not None and within and waived is not None:
-        return held(
-            f"programme.{key}", True, one.title, waivable, why=f"Waived on {in_words(waived)}"), False
+        return held(f"programme.{key}", True, one.title, waivable, why=f"Waived on {in_words(waived)}"), False
     cure = "Ask for a waiver in writing" if within else "Apply in the ordinary way"
     return held(
-        f"programme.{key}", verdict.holds, one.title, one, why=verdict.says, cure=cure, held_by="applicant",
-        missing=verdict.missing), verdict.holds is False and within
+        f"programme.{key}",
+        verdict.holds,
+        one.title,
+        one,
+        why=verdict.says,
+        cure=cure,
+        held_by="applicant",
+        missing=verdict.missing,
+    ), verdict.holds is False and within
 
 
 # -- a requirement with triggers ---------------------------------------------------------------------------
+
 
 @dataclass(frozen=True, slots=True)
 class UnderWay:
@@ -259,9 +281,7 @@ def required(requirement: Triggered, asked: Asked, under_way: UnderWay | None = 
     return Required(True if holds else None if unknown else False, tuple(findings))
 
 
-def _trigger(
-    key: str, requirement: Triggered, rule: Dated[Trigger], asked: Asked, under_way: UnderWay
-) -> Finding:
+def _trigger(key: str, requirement: Triggered, rule: Dated[Trigger], asked: Asked, under_way: UnderWay) -> Finding:
     says = f"Without {requirement.title}: {rule.value.title}"
     verdict = rule.value.when.test(asked)
     if verdict.holds is not True:
@@ -271,8 +291,16 @@ def _trigger(
     if requirement.pending is not None and spared:
         return held(key, True, says, requirement.pending, why=f"{spared} before {in_words(rule.since)}")
     return held(
-        key, False, says, rule, why=verdict.says, cure=f"Provide it: {requirement.title}", held_by="applicant",
-        limit=rule.since, warns=True)
+        key,
+        False,
+        says,
+        rule,
+        why=verdict.says,
+        cure=f"Provide it: {requirement.title}",
+        held_by="applicant",
+        limit=rule.since,
+        warns=True,
+    )
 
 
 def _spared(pending: Pending | None, change: date, under_way: UnderWay) -> str:
@@ -288,6 +316,7 @@ def _spared(pending: Pending | None, change: date, under_way: UnderWay) -> str:
 
 
 # -- a paper obtained afterwards ---------------------------------------------------------------------------
+
 
 @dataclass(frozen=True, slots=True)
 class Obtained:
@@ -308,12 +337,32 @@ def afterwards(
         return Obtained(None, rule)
     value = rule.value
     if work not in value.works:
-        return Obtained(None, held(
-            "programme.afterwards", False, f"{value.title} can follow the work", rule,
-            why=f"It can for: {', '.join(value.works)}", cure="Decide on the violation", warns=True))
+        return Obtained(
+            None,
+            held(
+                "programme.afterwards",
+                False,
+                f"{value.title} can follow the work",
+                rule,
+                why=f"It can for: {', '.join(value.works)}",
+                cure="Decide on the violation",
+                warns=True,
+            ),
+        )
     by = calendar.ends(ended, value.within, rule, kind="programme.obtain_by")
     late = (obtained - by.act_by).days
-    return Obtained(by, held(
-        "programme.afterwards", late <= 0, f"{value.title} follows the work within {value.within}", rule,
-        why=f"The last day was {in_words(by.act_by)}" + (f"; {late} day{'s' * (late > 1)} late" if late > 0 else ""),
-        cure="Decide on the violation", fact=obtained, limit=by.act_by, warns=True))
+    return Obtained(
+        by,
+        held(
+            "programme.afterwards",
+            late <= 0,
+            f"{value.title} follows the work within {value.within}",
+            rule,
+            why=f"The last day was {in_words(by.act_by)}"
+            + (f"; {late} day{'s' * (late > 1)} late" if late > 0 else ""),
+            cure="Decide on the violation",
+            fact=obtained,
+            limit=by.act_by,
+            warns=True,
+        ),
+    )

@@ -42,8 +42,16 @@ class Renewal:
 
 
 def renew(
-    rules: TermRules, now: Term, dates: Dates, *, applied: date, decided: date, by_holder: bool | None,
-    renewals: int, calendar: Calendar, at_once: int = 1,
+    rules: TermRules,
+    now: Term,
+    dates: Dates,
+    *,
+    applied: date,
+    decided: date,
+    by_holder: bool | None,
+    renewals: int,
+    calendar: Calendar,
+    at_once: int = 1,
 ) -> Renewal:
     """Whether and to what a permit can be renewed, by the rule in force on the day of the application.
 
@@ -60,13 +68,22 @@ def renew(
     if rule is None or last is None:
         why = "The code has no renewal" if rule is None else "The permit has no end that could be put off"
         cure = "Apply for a new permit" if rule is None else ""
-        return _only(decided, Finding(
-            "renewal.rule", Outcome.UNMET, "The permit can be renewed", rule.cite if rule else "", why=why,
-            cure=cure, held_by="applicant"))
+        return _only(
+            decided,
+            Finding(
+                "renewal.rule",
+                Outcome.UNMET,
+                "The permit can be renewed",
+                rule.cite if rule else "",
+                why=why,
+                cure=cure,
+                held_by="applicant",
+            ),
+        )
     known = {**dates, **now.dates}
     asking = _Asking(rule, calendar, known, last, applied, decided, by_holder, renewals, at_once)
     ends = asking.ends(at_once)
-    further = asking.ends(at_once + asking.left_after)[len(ends):]
+    further = asking.ends(at_once + asking.left_after)[len(ends) :]
     decision = Decision("permit.renew", decided, tuple(asking.findings()))
     return Renewal(decision, _renewed(rules, now, asking, ends[-1]), further)
 
@@ -151,8 +168,12 @@ class _Asking:
         if self.rule.value.holder_only:
             yield self._holder()
         yield self._finding(
-            "barred", not barred, "The permit is neither suspended, revoked nor closed",
-            f"{status.capitalize()} on {in_words(self.applied)}", cure="Apply again once that has ended")
+            "barred",
+            not barred,
+            "The permit is neither suspended, revoked nor closed",
+            f"{status.capitalize()} on {in_words(self.applied)}",
+            cure="Apply again once that has ended",
+        )
         if not barred:
             yield from self._in_time(status)
         enough = self.left is None or self.at_once <= self.left
@@ -161,62 +182,112 @@ class _Asking:
             yield self._revives()
 
     def _finding(
-        self, point: Point, met: bool, says: str, why: str, cure: str = "",
-        fact: object = None, limit: object = None,
+        self,
+        point: Point,
+        met: bool,
+        says: str,
+        why: str,
+        cure: str = "",
+        fact: object = None,
+        limit: object = None,
     ) -> Finding:
         section = self.section(point)
         return Finding(
-            f"renewal.{point}", Outcome.MET if met else Outcome.UNMET, says, section.cite, why=why,
-            cure="" if met else cure, held_by="" if met else "applicant", provisions=section.carries,
-            fact=fact, limit=limit)
+            f"renewal.{point}",
+            Outcome.MET if met else Outcome.UNMET,
+            says,
+            section.cite,
+            why=why,
+            cure="" if met else cure,
+            held_by="" if met else "applicant",
+            provisions=section.carries,
+            fact=fact,
+            limit=limit,
+        )
 
     def _holder(self) -> Finding:
         says = "The applicant is the permit holder, or the holder's agent"
         if self.by_holder is None:
             section = self.section("holder")
             return Finding(
-                "renewal.holder", Outcome.UNKNOWN, says, section.cite, why="Not known who applies",
-                held_by="applicant", provisions=section.carries, facts=("permit.holder_applies",),
-                missing=("permit.holder_applies",))
+                "renewal.holder",
+                Outcome.UNKNOWN,
+                says,
+                section.cite,
+                why="Not known who applies",
+                held_by="applicant",
+                provisions=section.carries,
+                facts=("permit.holder_applies",),
+                missing=("permit.holder_applies",),
+            )
         return self._finding(
-            "holder", self.by_holder, says, "" if self.by_holder else "Somebody else applies",
-            cure="The applicant must be the permit holder")
+            "holder",
+            self.by_holder,
+            says,
+            "" if self.by_holder else "Somebody else applies",
+            cure="The applicant must be the permit holder",
+        )
 
     def _in_time(self, status: str) -> Iterator[Finding]:
         rule, last = self.rule.value, self.last
         if rule.opens == "after lapse":
             lapsed = status in ("invalid", "expired")
             yield self._finding(
-                "opens", lapsed, "The permit has lapsed", f"Last in force on {in_words(last)}",
-                cure=f"Apply from {in_words(last + ONE_DAY)} on", fact=self.applied, limit=last)
+                "opens",
+                lapsed,
+                "The permit has lapsed",
+                f"Last in force on {in_words(last)}",
+                cure=f"Apply from {in_words(last + ONE_DAY)} on",
+                fact=self.applied,
+                limit=last,
+            )
         if rule.opens == "before end":
             until = self.calendar.fixed(last, kind="renewal.opens", rolls=True).act_by
             yield self._finding(
-                "opens", self.applied <= until, "The application came before the permit's end",
-                f"The last day to apply was {in_words(until)}", cure="Apply for a new permit",
-                fact=self.applied, limit=until)
+                "opens",
+                self.applied <= until,
+                "The application came before the permit's end",
+                f"The last day to apply was {in_words(until)}",
+                cure="Apply for a new permit",
+                fact=self.applied,
+                limit=until,
+            )
         if rule.closes is not None:
             closes = self.section("closes")
             until = self.calendar.ends(last, rule.closes, closes, kind="renewal.closes").act_by
             yield self._finding(
-                "closes", self.applied <= until, f"The application came within {rule.closes} of the lapse",
-                f"The last day to apply was {in_words(until)}", cure="Apply for a new permit",
-                fact=self.applied, limit=until)
+                "closes",
+                self.applied <= until,
+                f"The application came within {rule.closes} of the lapse",
+                f"The last day to apply was {in_words(until)}",
+                cure="Apply for a new permit",
+                fact=self.applied,
+                limit=until,
+            )
 
     def _count(self, enough: bool) -> Finding:
         most = self.rule.value.most
         return self._finding(
-            "most", enough,
+            "most",
+            enough,
             f"{self.called.capitalize()}s without limit" if most is None else f"At most {self.counted(most)}",
             f"{self.counted(self.renewals).capitalize()} given so far, {self.at_once} applied for",
-            cure="Apply for a new permit", fact=self.renewals + self.at_once, limit=most)
+            cure="Apply for a new permit",
+            fact=self.renewals + self.at_once,
+            limit=most,
+        )
 
     def _revives(self) -> Finding:
         end = self.ends(self.at_once)[-1]
         if end >= self.decided:
             return self._finding(
-                "length", True, "The new term reaches the day of the decision", f"It runs to {in_words(end)}",
-                fact=end, limit=self.decided)
+                "length",
+                True,
+                "The new term reaches the day of the decision",
+                f"It runs to {in_words(end)}",
+                fact=end,
+                limit=self.decided,
+            )
         why = f"The term would have ended on {in_words(end)}"
         cure = "Apply for a new permit"
         for count in range(self.at_once + 1, self.at_once + self.left_after + 1):
@@ -226,8 +297,8 @@ class _Asking:
                 cure = f"Apply for {together}, with the fee of each, or for a new permit"
                 break
         return self._finding(
-            "length", False, "The new term reaches the day of the decision", why, cure, fact=end,
-            limit=self.decided)
+            "length", False, "The new term reaches the day of the decision", why, cure, fact=end, limit=self.decided
+        )
 
 
 def _renewed(rules: TermRules, now: Term, asking: _Asking, end: date) -> Term:
@@ -235,7 +306,10 @@ def _renewed(rules: TermRules, now: Term, asking: _Asking, end: date) -> Term:
     length, again = asking.section("length"), asking.section("commence_again")
     life = rules.life.on(asking.decided) if rules.life else None
     ends = asking.calendar.fixed(
-        end, kind="permit.life", cite=length.cite, provisions=length.carries,
+        end,
+        kind="permit.life",
+        cite=length.cite,
+        provisions=length.carries,
         rolls=life is not None and life.value.rolls,
     ).reminding(life.value.remind if life else ())
     last_step = (asking.counted_from, *asking.ends(asking.at_once))[-2]
@@ -251,8 +325,15 @@ def _renewed(rules: TermRules, now: Term, asking: _Asking, end: date) -> Term:
 
 # -- other changes of the dates ----------------------------------------------------------------------------
 
+
 def extend(
-    rules: TermRules, now: Term, *, end: Literal["commence", "life"], to: date, granted: date, cause: str,
+    rules: TermRules,
+    now: Term,
+    *,
+    end: Literal["commence", "life"],
+    to: date,
+    granted: date,
+    cause: str,
     calendar: Calendar,
 ) -> Renewal:
     """One end of a permit put off by an officer to a definite day, good cause being shown.
@@ -273,40 +354,68 @@ def extend(
 
 
 def _extension(
-    rule: Dated[ExtensionRule] | None, old: Deadline | None, end: Literal["commence", "life"], to: date,
-    granted: date, cause: str, calendar: Calendar,
+    rule: Dated[ExtensionRule] | None,
+    old: Deadline | None,
+    end: Literal["commence", "life"],
+    to: date,
+    granted: date,
+    cause: str,
+    calendar: Calendar,
 ) -> Iterator[Finding]:
     says = f"The time {'to begin' if end == 'commence' else 'to finish'} can be extended"
     if rule is None or old is None or end not in rule.value.of:
         yield Finding(
-            "extension.rule", Outcome.UNMET, says, rule.cite if rule else "",
-            why="The code has no such extension")
+            "extension.rule", Outcome.UNMET, says, rule.cite if rule else "", why="The code has no such extension"
+        )
         return
 
     def finding(key: str, met: bool, says: str, why: str = "", cure: str = "") -> Finding:
         return Finding(
-            f"extension.{key}", Outcome.MET if met else Outcome.UNMET, says, rule.cite, why=why,
-            cure="" if met else cure, held_by="" if met else "officer", provisions=rule.carries)
+            f"extension.{key}",
+            Outcome.MET if met else Outcome.UNMET,
+            says,
+            rule.cite,
+            why=why,
+            cure="" if met else cure,
+            held_by="" if met else "officer",
+            provisions=rule.carries,
+        )
 
     if rule.value.needs_cause:
         shown = bool(cause.strip())
         yield finding("cause", shown, "Good cause is shown", cause, "Write down the good cause shown")
     if not rule.value.after_end:
         yield finding(
-            "in_time", not old.passed(granted), "It is granted before the old end",
-            f"The old end is {in_words(old.act_by)}", "Apply for a new permit")
+            "in_time",
+            not old.passed(granted),
+            "It is granted before the old end",
+            f"The old end is {in_words(old.act_by)}",
+            "Apply for a new permit",
+        )
     yield finding(
-        "later", to > old.act_by, "The new end is later than the old one",
-        f"{in_words(to)}, after {in_words(old.act_by)}", "Give a later day")
+        "later",
+        to > old.act_by,
+        "The new end is later than the old one",
+        f"{in_words(to)}, after {in_words(old.act_by)}",
+        "Give a later day",
+    )
     if rule.value.longest is not None:
         latest = calendar.nominal(old.nominal, rule.value.longest)
         yield finding(
-            "longest", to <= latest, f"It is put off by {rule.value.longest} at most",
-            f"The latest day is {in_words(latest)}", f"Give {in_words(latest)} or an earlier day")
+            "longest",
+            to <= latest,
+            f"It is put off by {rule.value.longest} at most",
+            f"The latest day is {in_words(latest)}",
+            f"Give {in_words(latest)} or an earlier day",
+        )
     if left_out := calendar.no_business(to):
         yield Finding(
-            "extension.business_day", Outcome.WARNING, "A day fixed by hand does not roll",
-            calendar.rules.rolling.cite, why=str(left_out))
+            "extension.business_day",
+            Outcome.WARNING,
+            "A day fixed by hand does not roll",
+            calendar.rules.rolling.cite,
+            why=str(left_out),
+        )
 
 
 def amended(rules: TermRules, now: Term, amended_on: date, calendar: Calendar) -> Term:
@@ -320,6 +429,12 @@ def after_suspension(rules: TermRules, now: Term, suspended: date, lifted: date)
         return now
     days = lifted - suspended
     life = replace(
-        now.life, nominal=now.life.nominal + days, act_by=now.life.act_by + days, why=(), start=None, period=None,
-        reminders=tuple(day + days for day in now.life.reminders))
+        now.life,
+        nominal=now.life.nominal + days,
+        act_by=now.life.act_by + days,
+        why=(),
+        start=None,
+        period=None,
+        reminders=tuple(day + days for day in now.life.reminders),
+    )
     return replace(now, begins=lifted, life=life)

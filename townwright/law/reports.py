@@ -55,6 +55,7 @@ _MONTHS_OF: Mapping[Every, int] = {"month": 1, "quarter": 3, "year": 12}
 
 # -- the rules of a pack -----------------------------------------------------------------------------------
 
+
 class DueOn(Rules):
     """A day of the year after the time that a yearly report is for."""
 
@@ -127,6 +128,7 @@ class ReportRules(Rules):
 
 # -- for what time, and by when ----------------------------------------------------------------------------
 
+
 @dataclass(frozen=True, slots=True)
 class Span:
     """The time that a report is for, both ends included, with its name: "June 2025", "2nd quarter of 2025"."""
@@ -186,8 +188,7 @@ def _due(rule: Dated[Schedule], span: Span, calendar: Calendar, kind: str) -> De
     on = value.due_on.in_year(span.last.year)
     if on <= span.last:
         on = value.due_on.in_year(span.last.year + 1)
-    return calendar.fixed(
-        on, kind=kind, cite=rule.cite, provisions=rule.carries, rolls=value.due_on.rolls)
+    return calendar.fixed(on, kind=kind, cite=rule.cite, provisions=rule.carries, rolls=value.due_on.rolls)
 
 
 def owed(report: Report, since: date, on: date, calendar: Calendar) -> Iterator[ReportDue]:
@@ -216,16 +217,31 @@ def standing(found: ReportDue, submitted: date | None, on: date) -> Finding:
     if submitted is not None and submitted <= on:
         late = due is not None and due.passed(submitted)
         return held(
-            "report.submitted", not late, says + (" in time" if due else ""), found.rule,
-            why=f"Submitted on {in_words(submitted)}", fact=submitted, limit=due.act_by if due else None, warns=True)
+            "report.submitted",
+            not late,
+            says + (" in time" if due else ""),
+            found.rule,
+            why=f"Submitted on {in_words(submitted)}",
+            fact=submitted,
+            limit=due.act_by if due else None,
+            warns=True,
+        )
     over = due is not None and due.passed(on)
     why = f"Due by {in_words(due.act_by)}" if due else "The code sets no day"
     return held(
-        "report.submitted", False, says, found.rule, why=why + ("; overdue" if over else ""), cure="Sign and submit it",
-        limit=due.act_by if due else None, warns=True)
+        "report.submitted",
+        False,
+        says,
+        found.rule,
+        why=why + ("; overdue" if over else ""),
+        cure="Sign and submit it",
+        limit=due.act_by if due else None,
+        warns=True,
+    )
 
 
 # -- what it says ------------------------------------------------------------------------------------------
+
 
 @dataclass(frozen=True, slots=True)
 class ReportLine:
@@ -249,7 +265,8 @@ def fill(report: Report, span: Span, told: Mapping[str, object]) -> tuple[Report
         return ()
     return tuple(
         ReportLine(
-            key, counter.title, told.get(key), _shown(key, counter, told.get(key)), (counter.section or form).cite)
+            key, counter.title, told.get(key), _shown(key, counter, told.get(key)), (counter.section or form).cite
+        )
         for key, counter in form.value.counters.items()
     )
 

@@ -34,6 +34,7 @@ from townwright.law.permits import not_on_file_finding
 
 # -- the rules of a pack -----------------------------------------------------------------------------------
 
+
 class Keep(Rules):
     """How long a kind of record is kept: for good, or for years from an event."""
 
@@ -68,6 +69,7 @@ class RetentionRules(Rules):
 
 # -- how long ----------------------------------------------------------------------------------------------
 
+
 @dataclass(frozen=True, slots=True)
 class Hold:
     """A legal hold: why (a suit, an audit, a request), from when, and until when it was lifted, if it was."""
@@ -95,9 +97,7 @@ class Kept:
     provisions: tuple[str, ...] = ()
 
 
-def kept(
-    rules: RetentionRules, kind: str, events: Mapping[str, date], on: date, calendar: Calendar
-) -> Kept:
+def kept(rules: RetentionRules, kind: str, events: Mapping[str, date], on: date, calendar: Calendar) -> Kept:
     """How long a record of a kind is kept, by the rule in force on a day. What no rule names is kept for good."""
     rule = rules.kinds[kind].keep.on(on) if kind in rules.kinds else None
     if rule is None:
@@ -128,9 +128,18 @@ def _until(rule: Dated[Keep], events: Mapping[str, date], calendar: Calendar) ->
 
 # -- disposing ---------------------------------------------------------------------------------------------
 
+
 def may_dispose(
-    rules: RetentionRules, kind: str, events: Mapping[str, date], *, state: RetentionRules | None = None,
-    holds: Iterable[Hold] = (), adopted: date | None, reviewed: bool, on: date, calendar: Calendar,
+    rules: RetentionRules,
+    kind: str,
+    events: Mapping[str, date],
+    *,
+    state: RetentionRules | None = None,
+    holds: Iterable[Hold] = (),
+    adopted: date | None,
+    reviewed: bool,
+    on: date,
+    calendar: Calendar,
 ) -> Decision:
     """Whether a record can be disposed of on a day.
 
@@ -148,21 +157,34 @@ def may_dispose(
         ("record.reviewed", reviewed, "The batch is reviewed and signed", "", "Have it reviewed and signed"),
     ):
         outcome = Outcome.MET if met else Outcome.UNMET
-        findings.append(Finding(
-            key, outcome, says, section.cite if section else "", why=why, cure="" if met else cure,
-            held_by="" if met else "officer", provisions=section.carries if section else ()))
+        findings.append(
+            Finding(
+                key,
+                outcome,
+                says,
+                section.cite if section else "",
+                why=why,
+                cure="" if met else cure,
+                held_by="" if met else "officer",
+                provisions=section.carries if section else (),
+            )
+        )
     return Decision("record.dispose", on, tuple(findings))
 
 
-def _adopted(
-    rules: RetentionRules, state: RetentionRules | None, adopted: date | None, on: date
-) -> Iterator[Finding]:
+def _adopted(rules: RetentionRules, state: RetentionRules | None, adopted: date | None, on: date) -> Iterator[Finding]:
     section = rules.authority or (state.authority if state else None)
     if section is not None:
         yield held(
-            "record.schedule", adopted is not None and adopted <= on, "The town has adopted the State's schedule",
-            section, why=f"Adopted on {in_words(adopted)}" if adopted else "No resolution is on file",
-            cure="Have the board adopt it by resolution", held_by="board", fact=adopted)
+            "record.schedule",
+            adopted is not None and adopted <= on,
+            "The town has adopted the State's schedule",
+            section,
+            why=f"Adopted on {in_words(adopted)}" if adopted else "No resolution is on file",
+            cure="Have the board adopt it by resolution",
+            held_by="board",
+            fact=adopted,
+        )
 
 
 def _over(
@@ -179,6 +201,14 @@ def _over(
     outcome = Outcome.UNKNOWN if unknown else Outcome.MET if over else Outcome.UNMET
     first = f"Possible from {in_words(found.until.act_by + ONE_DAY)} on" if found.until and not over else ""
     yield Finding(
-        key, outcome, "The time for which it is kept is over", found.cite, why=found.why, cure=first,
-        held_by="" if over else "officer", provisions=found.provisions,
-        missing=("record.event",) if unknown else (), limit=found.until.act_by if found.until else None)
+        key,
+        outcome,
+        "The time for which it is kept is over",
+        found.cite,
+        why=found.why,
+        cure=first,
+        held_by="" if over else "officer",
+        provisions=found.provisions,
+        missing=("record.event",) if unknown else (),
+        limit=found.until.act_by if found.until else None,
+    )

@@ -46,11 +46,7 @@ def start(name: str, shelf: Path, *, source: str = "new-york", prefix: str = "")
     _check_name(name, shelf)
     town_copied = _source(source, shelf)
     letters = _prefix(name, shelf, prefix)
-    files = (
-        _commented(name, source, letters)
-        if town_copied is None
-        else _copied(name, town_copied, source, letters)
-    )
+    files = _commented(name, source, letters) if town_copied is None else _copied(name, town_copied, source, letters)
     folder = shelf / name
     for path, text in files:
         target = folder / path
@@ -197,5 +193,3 @@ def of_folder(folder: Path) -> str:
     """The name of the pack that lies in a folder: what it says of itself, else the folder's own."""
     head = read_layer(folder).part("pack")
     return folder.name if head is None else str(head.name)
-
-

@@ -36,6 +36,7 @@ from townwright.law.model import Money, Rules, WrittenDate
 
 # -- surcharges --------------------------------------------------------------------------------------------
 
+
 class Amnesty(Section):
     """Days, both ends included, in which a filing owes a share of the surcharge only."""
 
@@ -88,9 +89,7 @@ class Surcharge:
     finding: Finding
 
 
-def surcharge(
-    rule: Dated[SurchargeRule], fee: Decimal, *, filed: date, last_work: date | None
-) -> Surcharge:
+def surcharge(rule: Dated[SurchargeRule], fee: Decimal, *, filed: date, last_work: date | None) -> Surcharge:
     """The surcharge on a fee, by the rule in force on the day of filing.
 
     `last_work` is the last proved day of the work without a permit; None where no day is proved, the burden
@@ -102,19 +101,27 @@ def surcharge(
     if value.work_after is not None:
         due = value.unproved_counts if last_work is None else last_work > value.work_after
         why = (
-            "No day of the work is proved" if last_work is None
-            else f"Work until {in_words(last_work)}; it counts after {in_words(value.work_after)}")
+            "No day of the work is proved"
+            if last_work is None
+            else f"Work until {in_words(last_work)}; it counts after {in_words(value.work_after)}"
+        )
     finding = held(
-        "surcharge.due", not due, f"No {value.title.lower()} is due", rule, why=why,
-        cure="Pay it, or prove that the work is older", held_by="applicant", fact=last_work,
-        limit=value.work_after, warns=True)
+        "surcharge.due",
+        not due,
+        f"No {value.title.lower()} is due",
+        rule,
+        why=why,
+        cure="Pay it, or prove that the work is older",
+        held_by="applicant",
+        fact=last_work,
+        limit=value.work_after,
+        warns=True,
+    )
     steps = tuple(_surcharge_steps(rule, fee, filed, last_work)) if due else ()
     return Surcharge(sum((step.amount for step in steps), NOTHING), steps, finding)
 
 
-def _surcharge_steps(
-    rule: Dated[SurchargeRule], fee: Decimal, filed: date, last_work: date | None
-) -> Iterator[Step]:
+def _surcharge_steps(rule: Dated[SurchargeRule], fee: Decimal, filed: date, last_work: date | None) -> Iterator[Step]:
     value = rule.value
     ways: list[Step] = []
     if value.times is not None:
@@ -143,6 +150,7 @@ def _cents(amount: Decimal) -> Decimal:
 
 
 # -- late charges ------------------------------------------------------------------------------------------
+
 
 class LateRule(Rules):
     """A charge for each month, or part of one, in which an invoice is unpaid after its free time."""
@@ -187,9 +195,17 @@ class LateAccount:
 
 
 def late_account(
-    rule: Dated[LateRule], principal: Decimal, *, invoiced: date, demanded: date | None = None,
-    payments: Iterable[tuple[date, Decimal]] = (), returned: Iterable[tuple[date, Decimal, date]] = (),
-    fees: Iterable[tuple[date, Decimal]] = (), on: date, stopped: date | None = None, calendar: Calendar,
+    rule: Dated[LateRule],
+    principal: Decimal,
+    *,
+    invoiced: date,
+    demanded: date | None = None,
+    payments: Iterable[tuple[date, Decimal]] = (),
+    returned: Iterable[tuple[date, Decimal, date]] = (),
+    fees: Iterable[tuple[date, Decimal]] = (),
+    on: date,
+    stopped: date | None = None,
+    calendar: Calendar,
 ) -> LateAccount:
     """An invoice on a day, with its late charges: the first falls due on the day after the free time, the
     others some months after that, counted from the free time's act-by day and never moved.

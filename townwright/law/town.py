@@ -143,13 +143,9 @@ def _pattern(text: str) -> str:
     try:
         made = [text.format(year=year, yy=f"{year % 100:02}", count=1) for year in (2025, 2026)]
     except (KeyError, IndexError, ValueError):
-        raise ValueError(
-            "expected a pattern of {year} or {yy} and {count}, such as BP-{year}-{count:04}"
-        ) from None
+        raise ValueError("expected a pattern of {year} or {yy} and {count}, such as BP-{year}-{count:04}") from None
     if made[0] == made[1] or not re.search(r"\{count(:0?\d+)?\}", text):
-        raise ValueError(
-            "expected both {year} (or {yy}) and {count} in the pattern, such as BP-{year}-{count:04}"
-        )
+        raise ValueError("expected both {year} (or {yy}) and {count} in the pattern, such as BP-{year}-{count:04}")
     return text
 
 
@@ -224,8 +220,7 @@ class Paper(Rules):
         )
 
     def filled(self, values: Mapping[str, object]) -> tuple[Finding, ...]:
-        """Hold what is to be printed against the lines that the code requires: one finding a required line.
-        """
+        """Hold what is to be printed against the lines that the code requires: one finding a required line."""
         return tuple(
             Finding(
                 key=f"field.{f.key}",
@@ -241,8 +236,7 @@ class Paper(Rules):
 
 
 class Reading(Rules):
-    """What the text leaves open and how the town reads it. `setting` is where in the pack the reading is set.
-    """
+    """What the text leaves open and how the town reads it. `setting` is where in the pack the reading is set."""
 
     says: StrictStr
     taken: StrictStr

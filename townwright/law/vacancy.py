@@ -65,18 +65,21 @@ from townwright.law.status import ALWAYS, Ladder, Later, Passed, Reached, Rung
 from townwright.law.words import listed
 
 #: How the registration of a vacant building stands on a day. `register_by` is its act-by day.
-REGISTRATION_STATUS = Ladder((
-    Rung("closed", "No longer vacant", Reached("closed_on")),
-    Rung("ended", "Registration ended, to be renewed", Passed("registered_until")),
-    Rung("registered late", "Registered after its time", Later("registered_on", "register_by")),
-    Rung("registered", "Registered", Reached("registered_on")),
-    Rung("overdue", "Not registered in time", Passed("register_by")),
-    Rung("due", "To be registered", Reached("vacant_from")),
-    Rung("candidate", "May be vacant", ALWAYS),
-))
+REGISTRATION_STATUS = Ladder(
+    (
+        Rung("closed", "No longer vacant", Reached("closed_on")),
+        Rung("ended", "Registration ended, to be renewed", Passed("registered_until")),
+        Rung("registered late", "Registered after its time", Later("registered_on", "register_by")),
+        Rung("registered", "Registered", Reached("registered_on")),
+        Rung("overdue", "Not registered in time", Passed("register_by")),
+        Rung("due", "To be registered", Reached("vacant_from")),
+        Rung("candidate", "May be vacant", ALWAYS),
+    )
+)
 
 
 # -- the rules of a pack -----------------------------------------------------------------------------------
+
 
 class LongVacant(Rules):
     """After how long unoccupied a building counts as vacant, by its class."""
@@ -209,6 +212,7 @@ class VacancyRules(Rules):
 
 # -- from when ---------------------------------------------------------------------------------------------
 
+
 @dataclass(frozen=True, slots=True)
 class Absence:
     """An owner's absence of a kind that a category excepts, both ends included; no last day where it is open."""
@@ -219,8 +223,13 @@ class Absence:
 
 
 def vacant_from(
-    category: VacantCategory, known: Mapping[str, date | None], *, building: str = "", area: str = "",
-    absences: Iterable[Absence] = (), calendar: Calendar,
+    category: VacantCategory,
+    known: Mapping[str, date | None],
+    *,
+    building: str = "",
+    area: str = "",
+    absences: Iterable[Absence] = (),
+    calendar: Calendar,
 ) -> date | None:
     """The first day on which a category holds; None where something is not so, or not yet known.
 
@@ -252,8 +261,14 @@ def vacant_from(
 
 
 def vacancy(
-    rules: VacancyRules, known: Mapping[str, date | None], *, building: str = "", area: str = "",
-    absences: Iterable[Absence] = (), on: date, calendar: Calendar,
+    rules: VacancyRules,
+    known: Mapping[str, date | None],
+    *,
+    building: str = "",
+    area: str = "",
+    absences: Iterable[Absence] = (),
+    on: date,
+    calendar: Calendar,
 ) -> dict[str, date]:
     """The categories that hold on a day, each with its first day. The vacancy date is the earliest."""
     away = tuple(absences)
@@ -303,6 +318,7 @@ def years_vacant(since: date, on: date) -> int:
 
 # -- registration ------------------------------------------------------------------------------------------
 
+
 @dataclass(frozen=True, slots=True)
 class Registration:
     """By when a building is to be registered: the day that governs, and those that it was taken from."""
@@ -313,8 +329,12 @@ class Registration:
 
 
 def register_by(
-    rule: Dated[RegistrationRule], *, vacant: date | None, received: date | None,
-    exempt: tuple[date, date] | None = None, calendar: Calendar,
+    rule: Dated[RegistrationRule],
+    *,
+    vacant: date | None,
+    received: date | None,
+    exempt: tuple[date, date] | None = None,
+    calendar: Calendar,
 ) -> Registration:
     """By when a vacant building is to be registered.
 
@@ -333,8 +353,11 @@ def register_by(
 
 
 def _register_end(
-    rule: Dated[RegistrationRule], time: RollingPeriod | None, start: date | None,
-    exempt: tuple[date, date] | None, calendar: Calendar,
+    rule: Dated[RegistrationRule],
+    time: RollingPeriod | None,
+    start: date | None,
+    exempt: tuple[date, date] | None,
+    calendar: Calendar,
 ) -> Deadline | None:
     if time is None or start is None:
         return None
@@ -348,8 +371,8 @@ def _register_end(
     if left <= 0:
         return end
     return calendar.deadline(
-        last, Period(days=left), kind="vacancy.register_by", cite=rule.cite, provisions=rule.carries,
-        rolls=time.rolls).reminding(time.remind)
+        last, Period(days=left), kind="vacancy.register_by", cite=rule.cite, provisions=rule.carries, rolls=time.rolls
+    ).reminding(time.remind)
 
 
 def exemption(
@@ -362,12 +385,25 @@ def exemption(
     named = listed(rule.value.causes.values(), "or")
     if cause not in rule.value.causes:
         return held(
-            "vacancy.exempt", False, f"It is exempt after {named}", rule, why="Another cause", cure="Register it",
-            held_by="applicant"), last
+            "vacancy.exempt",
+            False,
+            f"It is exempt after {named}",
+            rule,
+            why="Another cause",
+            cure="Register it",
+            held_by="applicant",
+        ), last
     return held(
-        "vacancy.exempt", requested <= last, f"It is exempt for {rule.value.lasts} after {named}", rule,
-        why=f"The last exempt day is {in_words(last)}", cure="Register it", held_by="applicant", fact=requested,
-        limit=last), last
+        "vacancy.exempt",
+        requested <= last,
+        f"It is exempt for {rule.value.lasts} after {named}",
+        rule,
+        why=f"The last exempt day is {in_words(last)}",
+        cure="Register it",
+        held_by="applicant",
+        fact=requested,
+        limit=last,
+    ), last
 
 
 def told_by(
@@ -390,6 +426,7 @@ def certificate_lost_on(rules: VacancyRules, vacant: date, calendar: Calendar) -
 
 # -- the plan ----------------------------------------------------------------------------------------------
 
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A plan as an owner submits it. `extended` says that the officer lifted its limits for good cause."""
@@ -408,9 +445,21 @@ def plan(rules: VacancyRules, one: Plan, calendar: Calendar) -> Decision:
     if kind is None:
         named = listed([known.title for known in rules.plans.values()], "or")
         cite, carries = (rules.one_kind.cite, rules.one_kind.carries) if rules.one_kind else ("", ())
-        return Decision("vacancy.plan", one.submitted, (Finding(
-            "vacancy.plan.kind", Outcome.UNMET, f"It is one of: {named}", cite, cure="Choose one kind",
-            held_by="applicant", provisions=carries),))
+        return Decision(
+            "vacancy.plan",
+            one.submitted,
+            (
+                Finding(
+                    "vacancy.plan.kind",
+                    Outcome.UNMET,
+                    f"It is one of: {named}",
+                    cite,
+                    cure="Choose one kind",
+                    held_by="applicant",
+                    provisions=carries,
+                ),
+            ),
+        )
     return Decision("vacancy.plan", one.submitted, tuple(_plan(kind, one, calendar)))
 
 
@@ -419,13 +468,25 @@ def _plan(kind: PlanKind, one: Plan, calendar: Calendar) -> Iterator[Finding]:
     for key, label in kind.contents.items():
         there = given.get(key) not in (None, "", (), [])
         yield held(
-            f"vacancy.plan.{key}", there, f"The plan gives: {label}", kind, why="" if there else f"{label}: not given",
-            cure="Complete the plan", held_by="applicant")
+            f"vacancy.plan.{key}",
+            there,
+            f"The plan gives: {label}",
+            kind,
+            why="" if there else f"{label}: not given",
+            cure="Complete the plan",
+            held_by="applicant",
+        )
     limited = kind.longest is not None or kind.benchmarks is not None
     if limited and one.completion is None:
         yield held(
-            "vacancy.plan.completion", False, "It says when it is complete", kind, why="No day is given",
-            cure="Give the day", held_by="applicant")
+            "vacancy.plan.completion",
+            False,
+            "It says when it is complete",
+            kind,
+            why="No day is given",
+            cure="Give the day",
+            held_by="applicant",
+        )
         return
     if one.extended and kind.extension is not None:
         yield held("vacancy.plan.extended", True, "Extended for good cause", kind.extension)
@@ -433,17 +494,32 @@ def _plan(kind: PlanKind, one: Plan, calendar: Calendar) -> Iterator[Finding]:
     if kind.longest is not None and one.completion is not None:
         latest = calendar.nominal(one.submitted, kind.longest)
         yield held(
-            "vacancy.plan.longest", one.completion <= latest, f"It takes {kind.longest} from its submission at most",
-            kind, why=f"The latest day is {in_words(latest)}", cure="Give an earlier day, or ask for an extension",
-            held_by="applicant", fact=one.completion, limit=latest)
+            "vacancy.plan.longest",
+            one.completion <= latest,
+            f"It takes {kind.longest} from its submission at most",
+            kind,
+            why=f"The latest day is {in_words(latest)}",
+            cure="Give an earlier day, or ask for an extension",
+            held_by="applicant",
+            fact=one.completion,
+            limit=latest,
+        )
     if kind.benchmarks is not None and one.completion is not None:
         steps = (one.submitted, *sorted(one.benchmarks), one.completion)
         late = next(
-            (later for earlier, later in pairwise(steps) if later > calendar.nominal(earlier, kind.benchmarks)), None)
+            (later for earlier, later in pairwise(steps) if later > calendar.nominal(earlier, kind.benchmarks)), None
+        )
         why = f"Nothing in the {kind.benchmarks} before {in_words(late)}" if late else ""
         yield held(
-            "vacancy.plan.benchmarks", late is None, f"It has a benchmark at least every {kind.benchmarks}", kind,
-            why=why, cure="Add a benchmark", held_by="applicant", fact=late)
+            "vacancy.plan.benchmarks",
+            late is None,
+            f"It has a benchmark at least every {kind.benchmarks}",
+            kind,
+            why=why,
+            cure="Add a benchmark",
+            held_by="applicant",
+            fact=late,
+        )
 
 
 def plan_in_force(approved: Iterable[tuple[date, Plan]], on: date) -> Plan | None:
@@ -465,11 +541,13 @@ def disconnect_by(kind: PlanKind, counted: date, calendar: Calendar) -> Deadline
     """By when utilities are cut off and pipes drained, counted from the registration, or from the approval of a
     plan that was changed to this kind; None where they stay.
     """
-    return None if kind.disconnect is None else calendar.ends(
-        counted, kind.disconnect, kind, kind="vacancy.disconnect_by")
+    return (
+        None if kind.disconnect is None else calendar.ends(counted, kind.disconnect, kind, kind="vacancy.disconnect_by")
+    )
 
 
 # -- what it owes ------------------------------------------------------------------------------------------
+
 
 @dataclass(frozen=True, slots=True)
 class Owed:
@@ -481,8 +559,15 @@ class Owed:
 
 
 def annual_fee(
-    series: Series[AnnualFee] | None, *, on: date, years: int, building: str = "", plan_kind: str = "",
-    waiver: str = "", shown: Mapping[str, object] | None = None, charged_so_far: Decimal = NOTHING,
+    series: Series[AnnualFee] | None,
+    *,
+    on: date,
+    years: int,
+    building: str = "",
+    plan_kind: str = "",
+    waiver: str = "",
+    shown: Mapping[str, object] | None = None,
+    charged_so_far: Decimal = NOTHING,
     scheduled: Decimal | None = None,
 ) -> Owed:
     """The fee of a year, by the schedule of the day on which it is invoiced, after so many whole years vacant.
@@ -504,8 +589,12 @@ def annual_fee(
         later = " or later" if years >= len(table) > 1 else ""
         steps = [Step(f"Year {min(years, len(table))}{later} of vacancy", amount)]
     elif scheduled is None:
-        return Owed(NOTHING, finding=held(
-            "vacancy.fee", None, "The schedule in force has a line for this fee", rule, missing=("fee.scheduled",)))
+        return Owed(
+            NOTHING,
+            finding=held(
+                "vacancy.fee", None, "The schedule in force has a line for this fee", rule, missing=("fee.scheduled",)
+            ),
+        )
     else:
         amount = scheduled
         steps = [Step(f"Year {years} of vacancy, by the schedule in force", amount)]
@@ -514,15 +603,27 @@ def annual_fee(
         granted = value.waivers[waiver]
         missing = [words for key, words in granted.needs.items() if (shown or {}).get(key) in (None, "", False)]
         finding = held(
-            "vacancy.waiver", not missing, granted.title, granted,
-            why=f"Not shown: {listed(missing)}" if missing else "", cure="Show it", held_by="applicant", warns=True)
+            "vacancy.waiver",
+            not missing,
+            granted.title,
+            granted,
+            why=f"Not shown: {listed(missing)}" if missing else "",
+            cure="Show it",
+            held_by="applicant",
+            warns=True,
+        )
         if not missing:
             left = (amount * granted.percent / 100).quantize(CENT, rounding=ROUND_HALF_UP)
             steps.append(Step(f"{granted.title}: {granted.percent:f} % is left", left - amount))
     total = sum((step.amount for step in steps), NOTHING)
-    limits = [limit for limit in (
-        value.most, None if value.most_in_all is None else max(NOTHING, value.most_in_all - charged_so_far),
-    ) if limit is not None]
+    limits = [
+        limit
+        for limit in (
+            value.most,
+            None if value.most_in_all is None else max(NOTHING, value.most_in_all - charged_so_far),
+        )
+        if limit is not None
+    ]
     if limits and total > min(limits):
         steps.append(Step(f"At most {show_money(min(limits))}", min(limits) - total))
         total = min(limits)
@@ -530,6 +631,7 @@ def annual_fee(
 
 
 # -- who answers for it ------------------------------------------------------------------------------------
+
 
 @dataclass(frozen=True, slots=True)
 class Residence:
@@ -567,6 +669,12 @@ def manager(
         near = None
     why = {True: "The manager is near", None: "The distance is not known", False: "The manager is not near"}[near]
     return held(
-        "vacancy.manager", near, says, rule, why=why if named or near is None else "No manager is named",
-        cure="Name a property manager who is near", held_by="applicant",
-        missing=("vacancy.miles",) if near is None else ())
+        "vacancy.manager",
+        near,
+        says,
+        rule,
+        why=why if named or near is None else "No manager is named",
+        cure="Name a property manager who is near",
+        held_by="applicant",
+        missing=("vacancy.miles",) if near is None else (),
+    )

@@ -12,9 +12,7 @@ from townwright.office import storage
 
 def offices(request: HttpRequest) -> HttpResponse:
     """``/``: the towns of this site."""
-    return render(
-        request, "site/offices.html", {"offices": [storage.office(slug) for slug in storage.slugs()]}
-    )
+    return render(request, "site/offices.html", {"offices": [storage.office(slug) for slug in storage.slugs()]})
 
 
 def health(request: HttpRequest) -> HttpResponse:

@@ -28,9 +28,7 @@ SECRET_KEY = secret_key(storage.data_folder())
 # Addresses
 
 PUBLIC_URL = os.environ.get("TOWNWRIGHT_URL", "http://127.0.0.1:8000").rstrip("/")
-TOWN_HOSTS = dict(
-    pair.split("=", 1) for pair in os.environ.get("TOWNWRIGHT_TOWN_HOSTS", "").split(",") if pair
-)
+TOWN_HOSTS = dict(pair.split("=", 1) for pair in os.environ.get("TOWNWRIGHT_TOWN_HOSTS", "").split(",") if pair)
 ALLOWED_HOSTS = [
     "127.0.0.1",
     "localhost",

@@ -41,20 +41,36 @@ def latest(pack: Pack, calendar: Calendar, starts: str, *keys: str) -> date | No
 def asked_for(pack: Pack, calendar: Calendar, starts: str, ends: str | None, *keys: str) -> Operating:
     """What the code says to a period."""
     return term(
-        pack.operating, keys, issued=day(starts), starts=day(starts), ends=day(ends) if ends else None,
-        calendar=calendar)
+        pack.operating,
+        keys,
+        issued=day(starts),
+        starts=day(starts),
+        ends=day(ends) if ends else None,
+        calendar=calendar,
+    )
 
 
 def ready_operating(**changes: Any) -> dict[str, Any]:
     """Everything that a renewed operating permit of an assembly hall needs, applied for on 2025-08-11."""
     return {
-        **OFFICER, **paid("125.00"), "parcel.in_jurisdiction": True, "operating.categories": {"assembly"},
-        "operating.description": "Hall for 80", "application.form": "town form",
-        "application.open_requests": set(), "operating.open_tests": set(), "operating.unacceptable_tests": set(),
-        "operating.applied_on": day("2025-08-11"), "operating.approved_on": day("2025-08-20"),
-        "operating.inspected_on": day("2025-08-12"), "operating.begins_on": day("2025-08-25"),
-        "operating.ends_on": day("2026-08-25"), "operating.latest_end": day("2026-08-25"),
-        "operating.status": "in force", **named(changes)}
+        **OFFICER,
+        **paid("125.00"),
+        "parcel.in_jurisdiction": True,
+        "operating.categories": {"assembly"},
+        "operating.description": "Hall for 80",
+        "application.form": "town form",
+        "application.open_requests": set(),
+        "operating.open_tests": set(),
+        "operating.unacceptable_tests": set(),
+        "operating.applied_on": day("2025-08-11"),
+        "operating.approved_on": day("2025-08-20"),
+        "operating.inspected_on": day("2025-08-12"),
+        "operating.begins_on": day("2025-08-25"),
+        "operating.ends_on": day("2026-08-25"),
+        "operating.latest_end": day("2026-08-25"),
+        "operating.status": "in force",
+        **named(changes),
+    }
 
 
 # -- (A) the categories
@@ -64,8 +80,12 @@ def ready_operating(**changes: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(("quantity", "needs"), [("119", False), ("120", False), ("121", True)])
 def test_hazardous_materials_above_the_maximum_allowable_quantity(chester: Pack, quantity: str, needs: bool) -> None:
     found = category(
-        chester, "hazardous_materials", "2025-03-11", activity__hazardous_quantity=quantity,
-        activity__hazardous_limit="120")
+        chester,
+        "hazardous_materials",
+        "2025-03-11",
+        activity__hazardous_quantity=quantity,
+        activity__hazardous_limit="120",
+    )
 
     assert (found.needed, found.cite) == (needs, "§ 50-10(A)(1)(a)")
 
@@ -90,23 +110,29 @@ def test_flammable_finishes(chester: Pack) -> None:
 
 
 @pytest.mark.proves("CHE-50-10-A-1-b-3/1")
-@pytest.mark.parametrize(("facility", "ethylene", "needs"), [(True, True, True), (True, False, True),
-                                                             (False, False, False)])
+@pytest.mark.parametrize(
+    ("facility", "ethylene", "needs"), [(True, True, True), (True, False, True), (False, False, False)]
+)
 def test_fruit_and_crop_ripening(chester: Pack, facility: bool, ethylene: bool, needs: bool) -> None:
     found = category(
-        chester, "crop_ripening", "2025-03-26", activity__crop_ripening=facility, activity__ethylene_ripening=ethylene)
+        chester, "crop_ripening", "2025-03-26", activity__crop_ripening=facility, activity__ethylene_ripening=ethylene
+    )
 
     assert (found.needed, found.cite) == (needs, "§ 50-10(A)(1)(b)[3]")
 
 
 @pytest.mark.proves("CHE-50-10-A-1-b-4-2/1")
 @pytest.mark.parametrize(("occupant", "units", "needs"), [(False, 1, True), (True, 1, False), (True, 2, True)])
-def test_fogging_by_the_occupant_of_a_one_family_house(
-    chester: Pack, occupant: bool, units: int, needs: bool
-) -> None:
+def test_fogging_by_the_occupant_of_a_one_family_house(chester: Pack, occupant: bool, units: int, needs: bool) -> None:
     found = category(
-        chester, "fumigation", "2025-07-22", activity__fumigation=True, activity__done_by_occupant=occupant,
-        building__detached=True, building__dwelling_units=units)
+        chester,
+        "fumigation",
+        "2025-07-22",
+        activity__fumigation=True,
+        activity__done_by_occupant=occupant,
+        building__detached=True,
+        building__dwelling_units=units,
+    )
 
     assert (found.needed, found.cite) == (needs, "§ 50-10(A)(1)(b)[4]")
 
@@ -114,8 +140,10 @@ def test_fogging_by_the_occupant_of_a_one_family_house(
 @pytest.mark.proves("CHE-50-10-A-1-b-5/1")
 def test_a_tent_that_needs_no_approval_and_an_air_supported_structure(chester: Pack) -> None:
     tent = {
-        "activity__tent_needs_approval": False, "activity__special_event_structure": False,
-        "activity__membrane_structure": False}
+        "activity__tent_needs_approval": False,
+        "activity__special_event_structure": False,
+        "activity__membrane_structure": False,
+    }
 
     assert category(chester, "tents", "2025-06-03", **tent).needed is False
     found = category(chester, "tents", "2025-06-03", **{**tent, "activity__membrane_structure": True})
@@ -123,23 +151,28 @@ def test_a_tent_that_needs_no_approval_and_an_air_supported_structure(chester: P
 
 
 @pytest.mark.proves("CHE-50-10-A-1-b-6/1")
-@pytest.mark.parametrize(("piles", "aisles", "needs"), [("420", "90", True), ("411", "90", True),
-                                                        ("410", "90", False)])
+@pytest.mark.parametrize(("piles", "aisles", "needs"), [("420", "90", True), ("411", "90", True), ("410", "90", False)])
 def test_high_piled_storage_counts_its_aisles(chester: Pack, piles: str, aisles: str, needs: bool) -> None:
     found = category(
-        chester, "high_piled_storage", "2025-04-15", activity__high_piled_area=piles,
-        activity__high_piled_aisles=aisles)
+        chester, "high_piled_storage", "2025-04-15", activity__high_piled_area=piles, activity__high_piled_aisles=aisles
+    )
 
     assert (found.needed, found.cite) == (needs, "§ 50-10(A)(1)(b)[6]")
 
 
 @pytest.mark.proves("CHE-50-10-A-1-b-7-1/1")
-@pytest.mark.parametrize(("tires", "shreds", "needs"), [("2300", "260", True), ("2300", "200", False),
-                                                        ("2300", "200.01", True)])
+@pytest.mark.parametrize(
+    ("tires", "shreds", "needs"), [("2300", "260", True), ("2300", "200", False), ("2300", "200.01", True)]
+)
 def test_scrap_tires_with_their_by_products(chester: Pack, tires: str, shreds: str, needs: bool) -> None:
     found = category(
-        chester, "tires", "2025-04-24", activity__tire_rebuilding=False, activity__scrap_tires=tires,
-        activity__tire_by_products=shreds)
+        chester,
+        "tires",
+        "2025-04-24",
+        activity__tire_rebuilding=False,
+        activity__scrap_tires=tires,
+        activity__tire_by_products=shreds,
+    )
 
     assert (found.needed, found.cite) == (needs, "§ 50-10(A)(1)(b)[7]")
 
@@ -153,9 +186,13 @@ def test_a_tire_rebuilding_plant_of_any_size(chester: Pack) -> None:
 
 
 HOT_WORK = {
-    "activity__hot_work": True, "activity__done_by_occupant": False, "building__detached": True,
-    "building__dwelling_units": 2, "activity__permit_from": day("2024-03-24"),
-    "activity__permit_until": day("2024-03-24")}
+    "activity__hot_work": True,
+    "activity__done_by_occupant": False,
+    "building__detached": True,
+    "building__dwelling_units": 2,
+    "activity__permit_from": day("2024-03-24"),
+    "activity__permit_until": day("2024-03-24"),
+}
 
 
 @pytest.mark.proves("CHE-50-10-A-1-b-8-1/1")
@@ -174,11 +211,10 @@ def test_hot_work_under_a_building_permit_in_force(chester: Pack, on: str, needs
 
 
 @pytest.mark.proves("CHE-50-10-A-1-b-8-3/1")
-@pytest.mark.parametrize(("occupant", "units", "needs"), [(True, 2, False), (True, 1, False), (True, 3, True),
-                                                          (False, 2, True)])
-def test_hot_work_by_the_occupant_of_a_two_family_house(
-    chester: Pack, occupant: bool, units: int, needs: bool
-) -> None:
+@pytest.mark.parametrize(
+    ("occupant", "units", "needs"), [(True, 2, False), (True, 1, False), (True, 3, True), (False, 2, True)]
+)
+def test_hot_work_by_the_occupant_of_a_two_family_house(chester: Pack, occupant: bool, units: int, needs: bool) -> None:
     house = {**HOT_WORK, "activity__done_by_occupant": occupant, "building__dwelling_units": units}
 
     assert category(chester, "hot_work", "2025-08-09", **house).needed is needs
@@ -187,7 +223,8 @@ def test_hot_work_by_the_occupant_of_a_two_family_house(
 @pytest.mark.proves("CHE-50-10-A-1-b-9/1")
 def test_a_pancake_breakfast_at_a_sugarhouse_has_sixty_days(chester: Pack, calendar: Calendar) -> None:
     found = category(
-        chester, "sugarhouse", "2026-03-14", activity__sugarhouse_alternative=True, building__sugarhouse=True)
+        chester, "sugarhouse", "2026-03-14", activity__sugarhouse_alternative=True, building__sugarhouse=True
+    )
 
     assert (found.needed, found.cite) == (True, "§ 50-10(A)(1)(b)[9]")
     assert str(chester.operating.categories["sugarhouse"].longest.root[0].value) == "60 days"
@@ -217,8 +254,9 @@ def test_only_the_outdoor_use_of_sparkling_devices_is_excepted(chester: Pack) ->
 
 
 @pytest.mark.proves("CHE-50-10-A-1-b-11/1")
-@pytest.mark.parametrize(("kind", "needs"), [("open burning", True), ("recreational fire", False),
-                                             ("portable outdoor fireplace", False)])
+@pytest.mark.parametrize(
+    ("kind", "needs"), [("open burning", True), ("recreational fire", False), ("portable outdoor fireplace", False)]
+)
 def test_open_burning_is_no_recreational_fire(chester: Pack, kind: str, needs: bool) -> None:
     found = category(chester, "open_burning", "2025-11-15", activity__burning=kind)
 
@@ -228,8 +266,13 @@ def test_open_burning_is_no_recreational_fire(chester: Pack, kind: str, needs: b
 @pytest.mark.proves("CHE-50-10-A-1-b-12-1/1")
 def test_paint_removed_with_a_torch_from_a_barn(chester: Pack) -> None:
     found = category(
-        chester, "open_flames", "2025-07-16", activity__torch_paint_removal=True, building__assembly_area=False,
-        building__educational=False)
+        chester,
+        "open_flames",
+        "2025-07-16",
+        activity__torch_paint_removal=True,
+        building__assembly_area=False,
+        building__educational=False,
+    )
 
     assert (found.needed, found.cite) == (True, "§ 50-10(A)(1)(b)[12]")
 
@@ -241,8 +284,14 @@ def test_candles_in_a_hall_and_in_a_cafe(chester: Pack, seats: int, needs: bool)
     assembly = decide(chester, "space.assembly", room, "2025-12-05").allowed
 
     found = category(
-        chester, "open_flames", "2025-12-05", activity__torch_paint_removal=False, activity__open_flames=True,
-        building__assembly_area=assembly, building__educational=False)
+        chester,
+        "open_flames",
+        "2025-12-05",
+        activity__torch_paint_removal=False,
+        activity__open_flames=True,
+        building__assembly_area=assembly,
+        building__educational=False,
+    )
 
     assert found.needed is needs
 
@@ -250,8 +299,14 @@ def test_candles_in_a_hall_and_in_a_cafe(chester: Pack, seats: int, needs: bool)
 @pytest.mark.proves("CHE-50-10-A-1-b-13/1")
 def test_a_taco_truck(chester: Pack, calendar: Calendar) -> None:
     found = category(
-        chester, "mobile_food", "2025-05-09", vehicle__cooks=True, vehicle__smoke=False, vehicle__grease_vapors=True,
-        vehicle__private_recreation=False)
+        chester,
+        "mobile_food",
+        "2025-05-09",
+        vehicle__cooks=True,
+        vehicle__smoke=False,
+        vehicle__grease_vapors=True,
+        vehicle__private_recreation=False,
+    )
 
     assert (found.needed, found.cite) == (True, "§ 50-10(A)(1)(b)[13]")
     assert latest(chester, calendar, "2025-05-09", "mobile_food") == day("2026-05-09")
@@ -260,8 +315,14 @@ def test_a_taco_truck(chester: Pack, calendar: Calendar) -> None:
 @pytest.mark.proves("CHE-50-2-MFPV-1/1")
 def test_an_ice_cream_truck_cooks_nothing(chester: Pack) -> None:
     found = category(
-        chester, "mobile_food", "2025-05-09", vehicle__cooks=True, vehicle__smoke=False, vehicle__grease_vapors=False,
-        vehicle__private_recreation=False)
+        chester,
+        "mobile_food",
+        "2025-05-09",
+        vehicle__cooks=True,
+        vehicle__smoke=False,
+        vehicle__grease_vapors=False,
+        vehicle__private_recreation=False,
+    )
 
     assert found.needed is False
     assert "Smoke from cooking: no" in found.why
@@ -271,19 +332,25 @@ def test_an_ice_cream_truck_cooks_nothing(chester: Pack) -> None:
 @pytest.mark.proves("CHE-50-2-MFPV-2/1")
 def test_a_motor_home_is_for_private_recreation(chester: Pack) -> None:
     found = category(
-        chester, "mobile_food", "2025-05-09", vehicle__cooks=True, vehicle__smoke=True, vehicle__grease_vapors=True,
-        vehicle__private_recreation=True)
+        chester,
+        "mobile_food",
+        "2025-05-09",
+        vehicle__cooks=True,
+        vehicle__smoke=True,
+        vehicle__grease_vapors=True,
+        vehicle__private_recreation=True,
+    )
 
     assert found.needed is False
-    assert (found.why, found.cite) == (
-        "Vehicle for private recreation", "§ 50-2 (Mobile food preparation vehicles)")
+    assert (found.why, found.cite) == ("Vehicle for private recreation", "§ 50-2 (Mobile food preparation vehicles)")
 
 
 @pytest.mark.proves("CHE-50-10-A-1-c/1")
 @pytest.mark.parametrize(("rating", "needs"), [("39.99", False), ("40", False), ("40.01", True), ("45", True)])
 def test_energy_storage_above_its_limit(chester: Pack, rating: str, needs: bool) -> None:
     found = category(
-        chester, "energy_storage", "2025-09-22", activity__energy_storage=rating, activity__energy_storage_limit="40")
+        chester, "energy_storage", "2025-09-22", activity__energy_storage=rating, activity__energy_storage_limit="40"
+    )
 
     assert (found.needed, found.cite) == (needs, "§ 50-10(A)(1)(c)")
 
@@ -293,12 +360,16 @@ def test_a_church_hall_for_fifty_has_a_permit_and_a_clock_of_twelve_months(chest
     hall = {"space.for_gathering": True, "space.occupant_load": 50}
     assembly = decide(chester, "space.assembly", hall, "2025-02-12").allowed
     told = {
-        "building.assembly_area": assembly, "building.school": False, "building.dwelling_units": 0,
-        "building.nonresidential": True}
+        "building.assembly_area": assembly,
+        "building.school": False,
+        "building.dwelling_units": 0,
+        "building.nonresidential": True,
+    }
 
     found = category(chester, "assembly", "2025-02-12", building__assembly_area=assembly)
-    clock = intervals(
-        chester.periodic, Asked(told, day("2025-02-12"), chester.catalogue, calendar, chester.value)).of("building")
+    clock = intervals(chester.periodic, Asked(told, day("2025-02-12"), chester.catalogue, calendar, chester.value)).of(
+        "building"
+    )
 
     assert (found.needed, found.cite) == (True, "§ 50-10(A)(1)(d)")
     assert clock is not None
@@ -310,7 +381,8 @@ def test_a_church_hall_for_fifty_has_a_permit_and_a_clock_of_twelve_months(chest
 @pytest.mark.parametrize(("attendance", "needs"), [(999, False), (1000, False), (1001, True)])
 def test_an_outdoor_event_for_more_than_a_thousand(chester: Pack, attendance: int, needs: bool) -> None:
     found = category(
-        chester, "outdoor_event", "2025-09-06", activity__outdoor_event=True, activity__attendance=attendance)
+        chester, "outdoor_event", "2025-09-06", activity__outdoor_event=True, activity__attendance=attendance
+    )
 
     assert (found.needed, found.cite) == (needs, "§ 50-10(A)(1)(e)")
 
@@ -327,15 +399,28 @@ def test_one_pound_of_hazardous_production_material(chester: Pack) -> None:
 @pytest.mark.proves("CHE-50-2-HPM/1")
 @pytest.mark.parametrize(
     ("semiconductor", "rating", "direct", "product", "needs"),
-    [(True, 4, True, False, True), (True, 3, True, False, True), (True, 2, True, False, False),
-     (False, 4, True, False, False), (True, 4, False, False, False), (True, 4, True, True, False)])
+    [
+        (True, 4, True, False, True),
+        (True, 3, True, False, True),
+        (True, 2, True, False, False),
+        (False, 4, True, False, False),
+        (True, 4, False, False, False),
+        (True, 4, True, True, False),
+    ],
+)
 def test_what_a_hazardous_production_material_is(
     chester: Pack, semiconductor: bool, rating: int, direct: bool, product: bool, needs: bool
 ) -> None:
     found = category(
-        chester, "production_materials", "2025-05-13", activity__hazardous_production_materials=False,
-        material__semiconductor=semiconductor, material__hazard_rating=rating, material__used_directly=direct,
-        material__product_hazardous=product)
+        chester,
+        "production_materials",
+        "2025-05-13",
+        activity__hazardous_production_materials=False,
+        material__semiconductor=semiconductor,
+        material__hazard_rating=rating,
+        material__used_directly=direct,
+        material__product_hazardous=product,
+    )
 
     assert found.needed is needs
 
@@ -343,8 +428,12 @@ def test_what_a_hazardous_production_material_is(
 @pytest.mark.proves("CHE-50-10-A-1-g/1")
 def test_garages_are_reserved_and_the_states_list_has_them(chester: Pack, calendar: Calendar) -> None:
     garage = {
-        "building.parking_levels": True, "building.parking_on_grade_only": False, "building.parking_of_dwelling": False,
-        "building.hazard_determined_on": day("2025-06-25"), "activity.determined_on": day("2025-06-25")}
+        "building.parking_levels": True,
+        "building.parking_on_grade_only": False,
+        "building.parking_of_dwelling": False,
+        "building.hazard_determined_on": day("2025-06-25"),
+        "activity.determined_on": day("2025-06-25"),
+    }
     asked = Asked(garage, day("2025-06-25"), chester.catalogue, calendar, chester.value)
 
     listed = {one.key: one.needed for one in needed(chester.operating, asked)}
@@ -354,10 +443,11 @@ def test_garages_are_reserved_and_the_states_list_has_them(chester: Pack, calend
     assert listed["substantial_hazard"] is listed["other"] is True
     assert (found.why, found.cite) == ("The rule has ended", "§ 50-10(A)(1)(g)")
     (looser,) = [
-        one for one in differences_of(chester, day("2025-06-25"))
-        if one.beneath("operating", "categories", "parking_garage")]
-    assert str(looser) == (
-        "§ 50-10(A)(1)(g): Parking garage: left out; the State's minimum is 19 NYCRR § 1203.3(g)")
+        one
+        for one in differences_of(chester, day("2025-06-25"))
+        if one.beneath("operating", "categories", "parking_garage")
+    ]
+    assert str(looser) == ("§ 50-10(A)(1)(g): Parking garage: left out; the State's minimum is 19 NYCRR § 1203.3(g)")
 
 
 @pytest.mark.proves("CHE-50-10-A-1-i/1")
@@ -380,8 +470,13 @@ def test_a_determined_hazard_needs_a_permit_from_its_day(chester: Pack) -> None:
 @pytest.mark.proves("CHE-50-10-C/1")
 def test_a_certificate_and_an_inspection_exempt_nobody(chester: Pack) -> None:
     restaurant = category(
-        chester, "assembly", "2025-02-20", building__assembly_area=True, certificate__in_force=True,
-        inspection__made_on=day("2025-01-15"))
+        chester,
+        "assembly",
+        "2025-02-20",
+        building__assembly_area=True,
+        certificate__in_force=True,
+        inspection__made_on=day("2025-01-15"),
+    )
 
     assert restaurant.needed is True
     assert chester.operating.categories["assembly"].exceptions == ()
@@ -438,8 +533,7 @@ def test_a_barn_is_recorded_as_a_sugarhouse_first(chester: Pack) -> None:
 
     found = the_one_in_the_way(decide(chester, "operating.apply", barn, "2026-02-03"))
 
-    assert (found.why, found.cite) == (
-        "The building is not recorded as a sugarhouse", "§ 50-2 (Sugarhouse)")
+    assert (found.why, found.cite) == ("The building is not recorded as a sugarhouse", "§ 50-2 (Sugarhouse)")
     assert open_(decide(chester, "operating.apply", {**barn, "building.sugarhouse": True}, "2026-02-03"))
 
 
@@ -451,8 +545,7 @@ def test_a_clerk_does_not_issue_what_is_not_approved(chester: Pack) -> None:
 
     found = finding_of(decision, "approved")
     assert not decision.allowed
-    assert (found.outcome, found.why, found.cite) == (
-        Outcome.UNKNOWN, "No approval is on record", "§ 50-3(A)(2)")
+    assert (found.outcome, found.why, found.cite) == (Outcome.UNKNOWN, "No approval is on record", "§ 50-3(A)(2)")
     assert finding_of(decision, "signature").outcome is Outcome.UNMET
 
 
@@ -506,8 +599,13 @@ def test_a_year_from_29_february_ends_on_the_28th(chester: Pack, calendar: Calen
     assert rule.value is not None
     assert calendar.nominal(day("2024-02-29"), rule.value) == day("2025-02-28")
     found = term(
-        chester.operating, ["assembly"], issued=day("2024-04-10"), starts=day("2024-02-29"), ends=None,
-        calendar=calendar)
+        chester.operating,
+        ["assembly"],
+        issued=day("2024-04-10"),
+        starts=day("2024-02-29"),
+        ends=None,
+        calendar=calendar,
+    )
     assert found.latest == day("2025-02-28")
 
 
@@ -517,7 +615,8 @@ def test_sixty_days_at_a_sugarhouse_in_twelve_months_are_warned_of(chester: Pack
 
     within, over = (
         days_used(rule, rule.longest.root[0], earlier, starts=day("2026-03-14"), ends=day(ends), calendar=calendar)
-        for ends in ("2026-04-12", "2026-04-13"))
+        for ends in ("2026-04-12", "2026-04-13")
+    )
 
     assert within is not None
     assert over is not None
@@ -529,13 +628,18 @@ def test_sixty_days_at_a_sugarhouse_in_twelve_months_are_warned_of(chester: Pack
 def test_a_renewal_that_is_approved_late_leaves_days_without_a_permit(chester: Pack, calendar: Calendar) -> None:
     starts = renewed_from(day("2025-10-15"), day("2025-11-04"))
     old: dict[str, date | None] = {
-        **dict.fromkeys(OPERATING_STATUS.fields), "issued_on": day("2024-10-15"), "begins_on": day("2024-10-15"),
-        "ends_on": day("2025-10-15"), "replaced_on": day("2025-11-04")}
+        **dict.fromkeys(OPERATING_STATUS.fields),
+        "issued_on": day("2024-10-15"),
+        "begins_on": day("2024-10-15"),
+        "ends_on": day("2025-10-15"),
+        "replaced_on": day("2025-11-04"),
+    }
 
     assert starts == day("2025-11-04")
     assert latest(chester, calendar, "2025-11-04", "assembly") == day("2026-11-04")
     statuses = [
-        OPERATING_STATUS.on(old, day(on)).key for on in ("2025-10-15", "2025-10-16", "2025-11-03", "2025-11-04")]
+        OPERATING_STATUS.on(old, day(on)).key for on in ("2025-10-15", "2025-10-16", "2025-11-03", "2025-11-04")
+    ]
     assert statuses == ["in force", "lapsed", "lapsed", "replaced"]
     assert not asked_for(chester, calendar, "2025-11-04", "2026-11-05", "assembly").decision.allowed
 

@@ -14,8 +14,11 @@ from townwright.law.predicates import Asked
 
 day = date.fromisoformat
 BARE = {
-    "building.assembly_area": False, "building.school": False, "building.dwelling_units": 0,
-    "building.nonresidential": False}
+    "building.assembly_area": False,
+    "building.school": False,
+    "building.dwelling_units": 0,
+    "building.nonresidential": False,
+}
 
 
 def clock(pack: Pack, on: str, **facts: Any) -> Interval:
@@ -123,7 +126,8 @@ def test_the_fire_part_alone_resets_no_clock(chester: Pack, calendar: Calendar) 
 @pytest.mark.proves("CHE-50-11-C-L/1")
 def test_an_extra_inspection_rests_on_a_trigger(chester: Pack) -> None:
     found = the_one_in_the_way(
-        decide(chester, "inspection.schedule_extra", {"inspection.trigger": "none"}, "2025-07-07"))
+        decide(chester, "inspection.schedule_extra", {"inspection.trigger": "none"}, "2025-07-07")
+    )
 
     assert (found.cure, found.cite) == ("Choose on which of the three it rests", "§ 50-11(C)")
     assert len(chester.periodic.triggers) == 3
@@ -136,7 +140,9 @@ def test_a_tenant_is_neither_owner_nor_agent(chester: Pack) -> None:
     found = the_one_in_the_way(decide(chester, "inspection.schedule_extra", tenant, "2025-07-07"))
 
     assert (found.why, found.cite) == (
-        "Asked for by somebody else, neither the owner nor the owner's agent", "§ 50-11(C)(1)")
+        "Asked for by somebody else, neither the owner nor the owner's agent",
+        "§ 50-11(C)(1)",
+    )
     for requester in ("owner", "agent"):
         asked = {**tenant, "inspection.requester": requester}
         assert open_(decide(chester, "inspection.schedule_extra", asked, "2025-07-07"))
@@ -160,9 +166,9 @@ def test_after_a_refusal_nobody_goes_in_without_a_warrant(chester: Pack) -> None
     refused = {"inspection.entry_refused_on": day("2025-08-13")}
 
     none = decide(
-        chester, "inspection.record_entry", {**refused, "inspection.made_on": day("2025-08-14")}, "2025-08-14")
-    later = {
-        **refused, "inspection.warrant_on": day("2025-08-15"), "inspection.made_on": day("2025-08-18")}
+        chester, "inspection.record_entry", {**refused, "inspection.made_on": day("2025-08-14")}, "2025-08-14"
+    )
+    later = {**refused, "inspection.warrant_on": day("2025-08-15"), "inspection.made_on": day("2025-08-18")}
 
     found = the_one_in_the_way(none)
     assert (found.why, found.cite) == ("No warrant or court order is on file", "§ 50-11(C)(3)")
@@ -181,8 +187,13 @@ def accepted(
     assert conditions is not None
     told: dict[str, bool | None] = {**dict.fromkeys(conditions.conditions, True), **satisfied}
     return accept(
-        pack.periodic, told, inspected=day(inspected), previous=day(previous) if previous else None, on=day(on),
-        calendar=calendar)
+        pack.periodic,
+        told,
+        inspected=day(inspected),
+        previous=day(previous) if previous else None,
+        on=day(on),
+        calendar=calendar,
+    )
 
 
 @pytest.mark.proves("CHE-50-11-D-2-L/1")
@@ -199,8 +210,9 @@ def test_an_outside_inspection_is_accepted_once_all_conditions_are_met(chester: 
 
 
 @pytest.mark.proves("CHE-50-11-D-2-c/1")
-@pytest.mark.parametrize(("inspected", "allowed"), [("2025-03-17", True), ("2025-03-18", True), ("2025-03-19", False),
-                                                    ("2025-03-20", False)])
+@pytest.mark.parametrize(
+    ("inspected", "allowed"), [("2025-03-17", True), ("2025-03-18", True), ("2025-03-19", False), ("2025-03-20", False)]
+)
 def test_outside_inspections_are_a_year_apart_at_most(
     chester: Pack, calendar: Calendar, inspected: str, allowed: bool
 ) -> None:

@@ -9,9 +9,13 @@ from townwright.law.packs import Pack
 
 day = date.fromisoformat
 ABATED = {
-    **OFFICER, "complaint.outcome": "abated", "complaint.steps": {"inspected", "notice"},
-    "complaint.inspected_on": day("2025-06-09"), "complaint.reinspected_on": day("2025-06-26"),
-    "complaint.report_filed_on": day("2025-06-27")}
+    **OFFICER,
+    "complaint.outcome": "abated",
+    "complaint.steps": {"inspected", "notice"},
+    "complaint.inspected_on": day("2025-06-09"),
+    "complaint.reinspected_on": day("2025-06-26"),
+    "complaint.report_filed_on": day("2025-06-27"),
+}
 
 
 @pytest.mark.proves("CHE-50-12-B-L/1")
@@ -29,7 +33,8 @@ def test_a_complaint_is_closed_by_a_step_or_by_a_reason(chester: Pack) -> None:
 @pytest.mark.proves("CHE-50-12-B-1/1")
 def test_an_inspection_documents_its_result(chester: Pack) -> None:
     found = the_one_in_the_way(
-        decide(chester, "complaint.inspect", {**INSPECTOR, "complaint.inspection_result": ""}, "2025-06-09"))
+        decide(chester, "complaint.inspect", {**INSPECTOR, "complaint.inspection_result": ""}, "2025-06-09")
+    )
 
     assert (found.why, found.cite) == ("No result is written", "§ 50-12(B)(1)")
     told = {**INSPECTOR, "complaint.inspection_result": "Stair without a rail"}
@@ -59,7 +64,11 @@ def test_the_final_report_is_filed_before_it_is_closed_as_abated(chester: Pack) 
 
 def test_a_complaint_outside_the_code_says_to_whom_it_goes(chester: Pack) -> None:
     dog = {
-        **OFFICER, "complaint.outcome": "outside", "complaint.steps": set(), "complaint.why_no_step": "A barking dog"}
+        **OFFICER,
+        "complaint.outcome": "outside",
+        "complaint.steps": set(),
+        "complaint.why_no_step": "A barking dog",
+    }
 
     found = the_one_in_the_way(decide(chester, "complaint.close", dog, "2025-07-10"))
 

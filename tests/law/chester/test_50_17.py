@@ -41,7 +41,8 @@ def rule(chester: Pack) -> Dated[OrderKind]:
 def order(on: str = "2025-10-08", lines: int = 1) -> Draft:
     """An order of so many lines that is in order."""
     return Draft(
-        day(on), tuple(Violation({"condition": f"Violation {n}", "provision": "FC § 1032.2"}) for n in range(lines)))
+        day(on), tuple(Violation({"condition": f"Violation {n}", "provision": "FC § 1032.2"}) for n in range(lines))
+    )
 
 
 def mailed(party: str, way: str, on: str) -> Attempt:
@@ -87,7 +88,8 @@ def test_the_paper_says_by_when(chester: Pack) -> None:
 
     assert statement.text == (
         "You must completely remedy each violation described in this Order to Remedy by {remedy_by}, which is thirty "
-        "(30) days after the date of this Order to Remedy.")
+        "(30) days after the date of this Order to Remedy."
+    )
     assert statement.must_stand
     assert statement.cite == "§ 50-17(A)(1)"
 
@@ -97,8 +99,11 @@ def test_thirty_days_that_end_on_veterans_day(rule: Dated[OrderKind], calendar: 
     end = draft(rule, order("2025-10-12"), calendar).remedy_by
     assert end is not None
     dates: dict[str, date | None] = {
-        **dict.fromkeys(ORDER_STATUS.fields), "issued_on": day("2025-10-12"), "served_on": day("2025-10-14"),
-        "remedy_by": end.act_by}
+        **dict.fromkeys(ORDER_STATUS.fields),
+        "issued_on": day("2025-10-12"),
+        "served_on": day("2025-10-14"),
+        "remedy_by": end.act_by,
+    }
 
     assert (end.nominal, end.act_by) == (day("2025-11-11"), day("2025-11-12"))
     assert default_from(end) == day("2025-11-13")
@@ -112,8 +117,7 @@ def test_thirty_days_that_end_on_veterans_day(rule: Dated[OrderKind], calendar: 
 
 @pytest.mark.proves("CHE-50-17-A-2-1/1")
 def test_a_beginning_lies_within_the_thirty_days(rule: Dated[OrderKind], calendar: Calendar) -> None:
-    late, soon = (
-        draft(rule, replace(order(), begin_by=day(on)), calendar) for on in ("2025-11-20", "2025-10-10"))
+    late, soon = (draft(rule, replace(order(), begin_by=day(on)), calendar) for on in ("2025-11-20", "2025-10-10"))
 
     found = the_one_in_the_way(late.decision)
     assert (found.limit, found.cite) == (day("2025-11-07"), "§ 50-17(A)(2)")
@@ -147,16 +151,23 @@ def test_the_certified_copy_counts_and_the_posting_does_not(rule: Dated[OrderKin
 
     alone = service(rule, day("2025-10-08"), [OWNER], [posted], on=day("2025-10-10"), calendar=calendar)
     found = service(
-        rule, day("2025-10-08"), [OWNER], [posted, mailed("owner", "certified", "2025-10-09")], on=day("2025-10-10"),
-        calendar=calendar)
+        rule,
+        day("2025-10-08"),
+        [OWNER],
+        [posted, mailed("owner", "certified", "2025-10-09")],
+        on=day("2025-10-10"),
+        calendar=calendar,
+    )
 
     assert (alone.served_on, found.served_on) == (None, day("2025-10-09"))
     assert finding_of(found.decision, "service.owner.posted").outcome is Outcome.WARNING
 
 
 @pytest.mark.proves("CHE-50-17-A-2-8/1", "CHE-50-17-A-2-8/2")
-@pytest.mark.parametrize(("dated", "nominal", "act_by"), [("2025-06-02", "2025-06-07", "2025-06-09"),
-                                                          ("2025-11-06", "2025-11-11", "2025-11-12")])
+@pytest.mark.parametrize(
+    ("dated", "nominal", "act_by"),
+    [("2025-06-02", "2025-06-07", "2025-06-09"), ("2025-11-06", "2025-11-11", "2025-11-12")],
+)
 def test_the_owner_is_served_within_five_days(
     rule: Dated[OrderKind], calendar: Calendar, dated: str, nominal: str, act_by: str
 ) -> None:
@@ -171,7 +182,8 @@ def test_the_owner_is_served_within_five_days(
 def test_an_owner_not_served_in_time_has_the_order_dated_anew(rule: Dated[OrderKind], calendar: Calendar) -> None:
     due, late = (
         service(rule, day("2025-10-08"), [OWNER], [], on=day(on), calendar=calendar)
-        for on in ("2025-10-14", "2025-10-15"))
+        for on in ("2025-10-14", "2025-10-15")
+    )
 
     assert (due.date_anew, late.date_anew) == (False, True)
 
@@ -179,8 +191,13 @@ def test_an_owner_not_served_in_time_has_the_order_dated_anew(rule: Dated[OrderK
 @pytest.mark.proves("CHE-50-17-A-2-9/1")
 def test_a_tenant_may_be_served_and_need_not(rule: Dated[OrderKind], calendar: Calendar) -> None:
     found = service(
-        rule, day("2025-10-08"), [OWNER, TENANT], [mailed("owner", "certified", "2025-10-09")], on=day("2025-10-20"),
-        calendar=calendar)
+        rule,
+        day("2025-10-08"),
+        [OWNER, TENANT],
+        [mailed("owner", "certified", "2025-10-09")],
+        on=day("2025-10-20"),
+        calendar=calendar,
+    )
 
     assert found.served_on == day("2025-10-09")
     assert [f.key for f in found.decision.findings] == ["service.owner"]
@@ -328,8 +345,11 @@ def test_a_civil_penalty_is_not_billed_without_an_action(chester: Pack) -> None:
 
 
 ACTION = {
-    **OFFICER, "action.kind": "injunction", "legal.consulted_on": day("2025-11-10"),
-    "action.commenced_on": day("2025-11-17")}
+    **OFFICER,
+    "action.kind": "injunction",
+    "legal.consulted_on": day("2025-11-10"),
+    "action.commenced_on": day("2025-11-17"),
+}
 
 
 @pytest.mark.proves("CHE-50-17-D-3/1")

@@ -14,16 +14,25 @@ day = date.fromisoformat
 def free(pack: Pack, on: str, volume: str, earlier: str = "0", covered: str = "0", **more: Any) -> bool:
     """Whether earth may be moved without an approval."""
     told = {
-        "town.earth.volume": volume, "town.earth.earlier": earlier, "town.earth.site_plan_volume": covered,
-        "town.earth.permit_from": day("2020-01-01"), "town.earth.permit_until": day("2020-01-01"),
-        **{f"town.earth.{name}": value for name, value in more.items()}}
+        "town.earth.volume": volume,
+        "town.earth.earlier": earlier,
+        "town.earth.site_plan_volume": covered,
+        "town.earth.permit_from": day("2020-01-01"),
+        "town.earth.permit_until": day("2020-01-01"),
+        **{f"town.earth.{name}": value for name, value in more.items()},
+    }
     return decide(pack, "earthmoving.not_needed", told, on).allowed
 
 
 APPROVAL = {
-    **OFFICER, "town.earth.fill_uncontaminated": True, "town.earth.fill_evidence": "Test of 2025-06-02",
-    "town.earth.removes": True, "town.earth.mined_land": "Below the threshold of ECL § 23-2711",
-    "town.earth.engineer_consulted_on": day("2025-06-03"), "town.earth.impact": "no"}
+    **OFFICER,
+    "town.earth.fill_uncontaminated": True,
+    "town.earth.fill_evidence": "Test of 2025-06-02",
+    "town.earth.removes": True,
+    "town.earth.mined_land": "Below the threshold of ECL § 23-2711",
+    "town.earth.engineer_consulted_on": day("2025-06-03"),
+    "town.earth.impact": "no",
+}
 
 
 def approving(**changes: Any) -> dict[str, Any]:
@@ -42,8 +51,9 @@ def test_the_building_inspector_of_the_section_is_the_officer(chester: Pack) -> 
 
 
 @pytest.mark.proves("CHE-50-20-A-2/1")
-@pytest.mark.parametrize("changes", [{"fill_uncontaminated": None}, {"fill_evidence": ""},
-                                     {"fill_uncontaminated": False}])
+@pytest.mark.parametrize(
+    "changes", [{"fill_uncontaminated": None}, {"fill_evidence": ""}, {"fill_uncontaminated": False}]
+)
 def test_fill_is_shown_to_be_uncontaminated(chester: Pack, changes: dict[str, Any]) -> None:
     found = the_one_in_the_way(decide(chester, "earthmoving.approve", approving(**changes), "2025-06-10"))
 

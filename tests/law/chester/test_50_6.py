@@ -76,16 +76,20 @@ def test_dangerous_work_under_a_valid_permit_needs_no_section(
 
 
 @pytest.mark.proves("CHE-50-6-A-3-2/1")
-@pytest.mark.parametrize(("on", "status", "is_offered"), [("2025-11-18", "in force", False),
-                                                          ("2025-11-19", "expired", True)])
+@pytest.mark.parametrize(
+    ("on", "status", "is_offered"), [("2025-11-18", "in force", False), ("2025-11-19", "expired", True)]
+)
 def test_work_under_an_expired_permit(
     chester: Pack, rule: Dated[OrderKind], calendar: Calendar, on: str, status: str, is_offered: bool
 ) -> None:
     issued = term(chester.permits.of("building"), day("2024-11-18"), calendar)
     assert issued.life is not None
     dates = permit_dates(
-        issued, commenced_on=day("2024-12-02"), commence_by=issued.commence.act_by if issued.commence else None,
-        last_day=issued.life.act_by)
+        issued,
+        commenced_on=day("2024-12-02"),
+        commence_by=issued.commence.act_by if issued.commence else None,
+        last_day=issued.life.act_by,
+    )
 
     assert issued.life.act_by == day("2025-11-18")
     assert PERMIT_STATUS.on(dates, day(on)).key == status
@@ -100,8 +104,13 @@ def test_work_under_a_suspended_permit(
     issued = term(chester.permits.of("building"), day("2025-04-14"), calendar)
     assert issued.life is not None
     dates = permit_dates(
-        issued, commenced_on=day("2025-05-01"), suspended_on=day("2025-07-14"), lifted_on=day("2025-08-20"),
-        commence_by=issued.commence.act_by if issued.commence else None, last_day=issued.life.act_by)
+        issued,
+        commenced_on=day("2025-05-01"),
+        suspended_on=day("2025-07-14"),
+        lifted_on=day("2025-08-20"),
+        commence_by=issued.commence.act_by if issued.commence else None,
+        last_day=issued.life.act_by,
+    )
 
     status = PERMIT_STATUS.on(dates, day(on)).key
 
@@ -148,8 +157,13 @@ def test_each_owner_is_served(rule: Dated[OrderKind], calendar: Calendar) -> Non
 
     one = service(rule, dated, owners, [by_hand("a", "2025-05-14")], on=day("2025-05-15"), calendar=calendar)
     both = service(
-        rule, dated, owners, [by_hand("a", "2025-05-14"), by_hand("b", "2025-05-15")], on=day("2025-05-15"),
-        calendar=calendar)
+        rule,
+        dated,
+        owners,
+        [by_hand("a", "2025-05-14"), by_hand("b", "2025-05-15")],
+        on=day("2025-05-15"),
+        calendar=calendar,
+    )
 
     assert [line.must for line in one.lines] == [True, True]
     assert (one.served_on, both.served_on) == (None, day("2025-05-15"))
@@ -161,8 +175,7 @@ def test_the_permit_holder_is_served_too(rule: Dated[OrderKind], calendar: Calen
     same = Party("shaw", "L. Shaw", frozenset({"owner", "permit_holder"}))
     alone = service(rule, day("2025-09-10"), [same], [], on=day("2025-09-10"), calendar=calendar)
 
-    assert [(line.party.name, line.must) for line in found.lines] == [
-        ("L. Shaw", True), ("Ridge Builders Inc.", True)]
+    assert [(line.party.name, line.must) for line in found.lines] == [("L. Shaw", True), ("Ridge Builders Inc.", True)]
     assert len(alone.lines) == 1
 
 
@@ -180,7 +193,8 @@ def test_electronic_mail_is_no_service(rule: Dated[OrderKind], calendar: Calenda
 @pytest.mark.proves("CHE-50-6-C-5/1")
 def test_handing_it_over_is_personal_service(rule: Dated[OrderKind], calendar: Calendar) -> None:
     found = service(
-        rule, day("2025-09-10"), [SHAW], [by_hand("shaw", "2025-09-10")], on=day("2025-09-10"), calendar=calendar)
+        rule, day("2025-09-10"), [SHAW], [by_hand("shaw", "2025-09-10")], on=day("2025-09-10"), calendar=calendar
+    )
 
     assert found.served_on == day("2025-09-10")
     assert rule.value.ways["personal"].title == "By hand"
@@ -189,12 +203,16 @@ def test_handing_it_over_is_personal_service(rule: Dated[OrderKind], calendar: C
 @pytest.mark.proves("CHE-50-6-C-6/1")
 def test_posting_is_complete_with_the_certified_copy(rule: Dated[OrderKind], calendar: Calendar) -> None:
     posted = Attempt(
-        "shaw", "posted", {"posted": day("2025-09-10"), "mailed": day("2025-09-12")},
-        {"posted": {"photo": "IMG 1"}, "mailed": {"article": "7019 1"}})
+        "shaw",
+        "posted",
+        {"posted": day("2025-09-10"), "mailed": day("2025-09-12")},
+        {"posted": {"photo": "IMG 1"}, "mailed": {"article": "7019 1"}},
+    )
 
     early, later = (
         service(rule, day("2025-09-10"), [SHAW], [posted], on=day(on), calendar=calendar)
-        for on in ("2025-09-11", "2025-09-12"))
+        for on in ("2025-09-11", "2025-09-12")
+    )
 
     assert (early.served_on, later.served_on) == (None, day("2025-09-12"))
     only = Attempt("shaw", "posted", {"posted": day("2025-09-10")}, {"posted": {"photo": "IMG 1"}})
@@ -219,8 +237,13 @@ def test_registered_mail_to_others_is_warned_of(rule: Dated[OrderKind], calendar
     mailed = Attempt("roofer", "registered", {"mailed": day("2025-09-10")}, {"mailed": {"article": "RE 1"}})
 
     found = service(
-        rule, day("2025-09-10"), [SHAW, roofer], [by_hand("shaw", "2025-09-10"), mailed], on=day("2025-09-10"),
-        calendar=calendar)
+        rule,
+        day("2025-09-10"),
+        [SHAW, roofer],
+        [by_hand("shaw", "2025-09-10"), mailed],
+        on=day("2025-09-10"),
+        calendar=calendar,
+    )
 
     line = finding_of(found.decision, "service.roofer.registered")
     assert (line.outcome, line.cite) == (Outcome.WARNING, "§ 50-6(C)")

@@ -53,8 +53,7 @@ def test_a_certificate_of_2019_is_of_the_former_chapter(chester: Pack) -> None:
 @pytest.mark.proves("CHE-50-1-A-1/1", "CHE-50-1-A-1/2")
 @pytest.mark.parametrize(("swis", "allowed"), [("332201", False), ("332289", True)])
 def test_the_swis_code_decides_and_not_the_mailing_city(chester: Pack, swis: str, allowed: bool) -> None:
-    told = application(
-        parcel__in_jurisdiction=chester.town.has_parcel(swis), parcel__mailing_city="Monroe")
+    told = application(parcel__in_jurisdiction=chester.town.has_parcel(swis), parcel__mailing_city="Monroe")
 
     decision = decide(chester, "application.file", told, "2025-05-12")
 

@@ -234,8 +234,10 @@ def test_what_the_check_finds_wrong_is_told_and_what_was_wrong_before_is_not() -
     assert wrong(CHESTER, amended(CHESTER, [change()])) == ()
     overlapping = {"label": "small", "when": {"is_true": "parcel.in_jurisdiction"}}
     pair = {**SURVEY, "exceptions": [overlapping, {**overlapping, "label": "old"}]}
-    assert any("small and old may apply together" in one
-               for one in wrong(CHESTER, amended(CHESTER, [change(place=NEW, value=pair)])))
+    assert any(
+        "small and old may apply together" in one
+        for one in wrong(CHESTER, amended(CHESTER, [change(place=NEW, value=pair)]))
+    )
     of_class = [{"title": "Any", "when": {"is_true": "nobody.knows"}, "cite": "§ 1"}]
     odd = Pack.model_validate({**CHESTER.model_dump(by_alias=True), "periodic": {"exempt": of_class}})
     assert any(one.startswith("periodic.exempt[1].when") for one in wrong(CHESTER, odd))
@@ -275,8 +277,13 @@ def test_every_place_can_be_looked_up_and_amended_ones_stand_there() -> None:
     assert standing(CHESTER, "permits.default.exterior", day("2026-11-30")).value is None
 
 
-@given(months=st.integers(1, 240), rolls=st.booleans(), begins=st.dates(day("2024-04-11"), day("2035-12-31")),
-       before=st.integers(1, 4000), too=st.booleans())
+@given(
+    months=st.integers(1, 240),
+    rolls=st.booleans(),
+    begins=st.dates(day("2024-04-11"), day("2035-12-31")),
+    before=st.integers(1, 4000),
+    too=st.booleans(),
+)
 @settings(max_examples=12, deadline=None)
 def test_on_every_day_before_the_first_the_law_is_what_it_was(
     months: int, rolls: bool, begins: date, before: int, too: bool
@@ -291,8 +298,12 @@ def test_on_every_day_before_the_first_the_law_is_what_it_was(
     assert Amendment.from_json(one.to_json()) == one
 
 
-@given(key=st.sampled_from([one.key for one in CHESTER.gates["permit.issue"].requirements]),
-       begins=st.dates(day("2024-04-11"), day("2035-12-31")), before=st.integers(1, 4000), ended=st.booleans())
+@given(
+    key=st.sampled_from([one.key for one in CHESTER.gates["permit.issue"].requirements]),
+    begins=st.dates(day("2024-04-11"), day("2035-12-31")),
+    before=st.integers(1, 4000),
+    ended=st.booleans(),
+)
 @settings(max_examples=12, deadline=None)
 def test_before_its_day_a_changed_requirement_decides_nothing(key: str, begins: date, before: int, ended: bool) -> None:
     one = change(f"gates.permit.issue.requirements.{key}", begins.isoformat(), None if ended else SURVEY)

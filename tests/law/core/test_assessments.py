@@ -21,8 +21,10 @@ def rules(fact: str = "building.parking_levels") -> ProgrammeRules:
     value: dict[str, Any] = {
         "title": "Condition assessment of a parking garage",
         "when": {"is_true": fact},
-        "first": {"cite": "§ 1", "built": [
-            {"before": "2003-01-01", "by": "2020-10-01"}, {"before": "1984-01-01", "by": "2019-10-01"}]},
+        "first": {
+            "cite": "§ 1",
+            "built": [{"before": "2003-01-01", "by": "2020-10-01"}, {"before": "1984-01-01", "by": "2019-10-01"}],
+        },
         "every": {"years": 3, "rolls": True, "remind": [60]},
     }
     dated = {"from": "2018-08-29", "value": value, "cite": "§ 2", "enacted_by": "L. 2018"}
@@ -70,7 +72,8 @@ def test_the_next_is_due_by_the_soonest_of_law_town_and_engineer(
     rule: Dated[Assessment], calendar: Calendar, own: Period | None, recommended: str | None, due: str
 ) -> None:
     found = next_assessment(
-        rule, day("2023-09-29"), calendar, own=own, recommended=day(recommended) if recommended else None)
+        rule, day("2023-09-29"), calendar, own=own, recommended=day(recommended) if recommended else None
+    )
 
     assert found.nominal == day(due)
     assert found.cite == "§ 2"

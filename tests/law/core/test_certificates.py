@@ -36,18 +36,29 @@ CATALOGUE = Catalogue([Fact("certificate.occupied", Kind.BOOL, "To be occupied",
 def town(*, since: str = "1990-01-01", **temporary_rule: Any) -> CertificateRules:
     """A town's rules: temporary certificates of six months at most, counted from their start."""
     value = {"months": 6, "rolls": False, "remind": [30], **temporary_rule}
-    return CertificateRules.model_validate({
-        "kinds": {
-            "occupancy": {"title": "Certificate of Occupancy", "cite": "§ 50-7(A)",
-                          "when": {"is_true": "certificate.occupied"}, "carries": ["CHE-50-7-A-1"]},
-            "compliance": {"title": "Certificate of Compliance", "cite": "§ 50-7(A)",
-                           "when": {"is_false": "certificate.occupied"}},
-            "use": {"title": "Letter of existing use", "cite": "§ 9"},
-        },
-        "temporary": [{**EPOCH, "from": since, "value": value, "cite": "§ 50-7(D)", "carries": ["CHE-50-7-D-7"]}],
-        "issue_within": [{**EPOCH, "value": {"days": 30, "rolls": True}, "cite": "§ 149-14(F)"}],
-        "occupied_without": [{**EPOCH, "from": "2020-01-01", "value": {"days": 30, "rolls": True}, "cite": "§ 15B"}],
-    })
+    return CertificateRules.model_validate(
+        {
+            "kinds": {
+                "occupancy": {
+                    "title": "Certificate of Occupancy",
+                    "cite": "§ 50-7(A)",
+                    "when": {"is_true": "certificate.occupied"},
+                    "carries": ["CHE-50-7-A-1"],
+                },
+                "compliance": {
+                    "title": "Certificate of Compliance",
+                    "cite": "§ 50-7(A)",
+                    "when": {"is_false": "certificate.occupied"},
+                },
+                "use": {"title": "Letter of existing use", "cite": "§ 9"},
+            },
+            "temporary": [{**EPOCH, "from": since, "value": value, "cite": "§ 50-7(D)", "carries": ["CHE-50-7-D-7"]}],
+            "issue_within": [{**EPOCH, "value": {"days": 30, "rolls": True}, "cite": "§ 149-14(F)"}],
+            "occupied_without": [
+                {**EPOCH, "from": "2020-01-01", "value": {"days": 30, "rolls": True}, "cite": "§ 15B"}
+            ],
+        }
+    )
 
 
 def tried(
@@ -55,20 +66,29 @@ def tried(
 ) -> Temporary:
     """What the dates say to a temporary certificate."""
     return temporary(
-        rules, issued=day(issued or starts), starts=day(starts), ends=day(ends) if ends else None,
-        earlier=earlier, calendar=calendar)
+        rules,
+        issued=day(issued or starts),
+        starts=day(starts),
+        ends=day(ends) if ends else None,
+        earlier=earlier,
+        calendar=calendar,
+    )
 
 
 # -- temporary certificates --------------------------------------------------------------------------------
 
-@pytest.mark.parametrize(("starts", "ends", "allowed", "latest"), [
-    ("2025-10-31", "2026-04-30", True, "2026-04-30"),
-    ("2025-10-31", "2026-05-01", False, "2026-04-30"),
-    ("2025-09-02", "2026-03-02", True, "2026-03-02"),
-    ("2025-08-31", "2026-02-28", True, "2026-02-28"),       # a Saturday: what lasts does not roll
-    ("2025-08-31", "2026-03-02", False, "2026-02-28"),
-    ("2025-08-31", "2025-08-31", True, "2026-02-28"),
-])
+
+@pytest.mark.parametrize(
+    ("starts", "ends", "allowed", "latest"),
+    [
+        ("2025-10-31", "2026-04-30", True, "2026-04-30"),
+        ("2025-10-31", "2026-05-01", False, "2026-04-30"),
+        ("2025-09-02", "2026-03-02", True, "2026-03-02"),
+        ("2025-08-31", "2026-02-28", True, "2026-02-28"),  # a Saturday: what lasts does not roll
+        ("2025-08-31", "2026-03-02", False, "2026-02-28"),
+        ("2025-08-31", "2025-08-31", True, "2026-02-28"),
+    ],
+)
 def test_a_temporary_certificate_lasts_six_months_at_most(
     calendar: Calendar, starts: str, ends: str, allowed: bool, latest: str
 ) -> None:
@@ -101,8 +121,9 @@ def test_it_does_not_end_before_it_begins(calendar: Calendar) -> None:
     assert finding.why == "Sun 4 May 2025 is before Mon 5 May 2025"
 
 
-@pytest.mark.parametrize(("issued", "last"), [
-    ("2026-01-15", "2026-07-15"), ("2025-11-30", "2026-05-30"), ("2025-08-31", "2026-02-28")])
+@pytest.mark.parametrize(
+    ("issued", "last"), [("2026-01-15", "2026-07-15"), ("2025-11-30", "2026-05-30"), ("2025-08-31", "2026-02-28")]
+)
 def test_a_town_can_fix_the_length_itself(calendar: Calendar, issued: str, last: str) -> None:
     rules = town(exactly=True, counted_from="issue")
 
@@ -126,20 +147,20 @@ def test_a_town_can_limit_how_many_there_are(calendar: Calendar) -> None:
     first, second = (tried(calendar, town(most=1), "2026-01-15", "2026-02-16", earlier=n) for n in (0, 1))
 
     assert first.decision.allowed
-    assert [(f.key, f.why) for f in second.decision.standing_in_the_way] == [
-        ("temporary.most", "1 given so far")]
+    assert [(f.key, f.why) for f in second.decision.standing_in_the_way] == [("temporary.most", "1 given so far")]
 
 
-@pytest.mark.parametrize(("ends", "met"), [
-    (None, False), ("2025-05-04", False), ("2025-05-05", True), ("2027-05-05", True)])
+@pytest.mark.parametrize(
+    ("ends", "met"), [(None, False), ("2025-05-04", False), ("2025-05-05", True), ("2027-05-05", True)]
+)
 def test_a_code_that_sets_no_longest_time_leaves_the_last_day_to_the_officer(
     calendar: Calendar, ends: str | None, met: bool
 ) -> None:
-    rules = CertificateRules.model_validate({
-        "kinds": {}, "temporary_without_limit": {"cite": "19 NYCRR § 1203.3(d)", "carries": ["NYS-1203-3-d-3"]}})
+    rules = CertificateRules.model_validate(
+        {"kinds": {}, "temporary_without_limit": {"cite": "19 NYCRR § 1203.3(d)", "carries": ["NYS-1203-3-d-3"]}}
+    )
     last = date.fromisoformat(ends) if ends else None
-    found = temporary(
-        rules, issued=date(2025, 5, 2), starts=date(2025, 5, 5), ends=last, earlier=7, calendar=calendar)
+    found = temporary(rules, issued=date(2025, 5, 2), starts=date(2025, 5, 5), ends=last, earlier=7, calendar=calendar)
 
     (finding,) = found.decision.findings
     assert (found.decision.allowed, finding.cite) == (met, "19 NYCRR § 1203.3(d)")
@@ -178,22 +199,32 @@ def extendable(**rule: Any) -> CertificateRules:
 
 
 def extended(
-    calendar: Calendar, rules: CertificateRules, ends: str, to: str, granted: str, *, cause: str = "Frost",
+    calendar: Calendar,
+    rules: CertificateRules,
+    ends: str,
+    to: str,
+    granted: str,
+    *,
+    cause: str = "Frost",
     earlier: int = 0,
 ) -> Temporary:
     """What the dates say to an extension."""
     return extend_temporary(
-        rules, ends=day(ends), to=day(to), cause=cause, earlier=earlier, granted=day(granted), calendar=calendar)
+        rules, ends=day(ends), to=day(to), cause=cause, earlier=earlier, granted=day(granted), calendar=calendar
+    )
 
 
-@pytest.mark.parametrize(("ends", "to", "allowed"), [
-    ("2027-02-28", "2027-05-27", True),
-    ("2027-02-28", "2027-05-28", True),
-    ("2027-02-28", "2027-05-29", False),
-    ("2027-02-28", "2027-03-01", True),
-    ("2027-02-28", "2027-02-28", False),                    # no later than it ends anyway
-    ("2026-11-30", "2027-02-28", True),                     # a Sunday: what lasts does not roll
-])
+@pytest.mark.parametrize(
+    ("ends", "to", "allowed"),
+    [
+        ("2027-02-28", "2027-05-27", True),
+        ("2027-02-28", "2027-05-28", True),
+        ("2027-02-28", "2027-05-29", False),
+        ("2027-02-28", "2027-03-01", True),
+        ("2027-02-28", "2027-02-28", False),  # no later than it ends anyway
+        ("2026-11-30", "2027-02-28", True),  # a Sunday: what lasts does not roll
+    ],
+)
 def test_an_extension_runs_from_the_last_day(calendar: Calendar, ends: str, to: str, allowed: bool) -> None:
     found = extended(calendar, extendable(), ends, to, "2026-11-20")
 
@@ -234,11 +265,14 @@ def test_a_code_can_leave_the_length_the_number_and_the_cause_open(calendar: Cal
     assert kept is not None and kept.reminders == ()
 
 
-@pytest.mark.parametrize(("rules", "granted", "outcome"), [
-    (town(), "2027-02-01", Outcome.UNMET),
-    (extendable(), "1999-12-31", Outcome.UNKNOWN),
-    (extendable(), "2000-01-01", Outcome.MET),
-])
+@pytest.mark.parametrize(
+    ("rules", "granted", "outcome"),
+    [
+        (town(), "2027-02-01", Outcome.UNMET),
+        (extendable(), "1999-12-31", Outcome.UNKNOWN),
+        (extendable(), "2000-01-01", Outcome.MET),
+    ],
+)
 def test_where_no_extension_is_on_file_none_is_given(
     calendar: Calendar, rules: CertificateRules, granted: str, outcome: Outcome
 ) -> None:
@@ -248,8 +282,11 @@ def test_where_no_extension_is_on_file_none_is_given(
 
 
 def test_days_under_temporary_certificates_are_counted_once() -> None:
-    spans = [(day("2026-01-01"), day("2026-01-31")), (day("2026-01-31"), day("2026-02-28")),
-             (day("2026-06-01"), day("2026-06-30"))]
+    spans = [
+        (day("2026-01-01"), day("2026-01-31")),
+        (day("2026-01-31"), day("2026-02-28")),
+        (day("2026-06-01"), day("2026-06-30")),
+    ]
 
     assert days_under(spans, day("2026-02-10")) == 41
     assert days_under(spans, day("2026-12-31")) == 59 + 30
@@ -258,11 +295,15 @@ def test_days_under_temporary_certificates_are_counted_once() -> None:
 
 # -- which, and by when ------------------------------------------------------------------------------------
 
-@pytest.mark.parametrize(("occupied", "right", "wrong", "open_"), [
-    (True, ["occupancy", "use"], ["compliance"], []),
-    (False, ["compliance", "use"], ["occupancy"], []),
-    (None, ["use"], [], ["occupancy", "compliance"]),
-])
+
+@pytest.mark.parametrize(
+    ("occupied", "right", "wrong", "open_"),
+    [
+        (True, ["occupancy", "use"], ["compliance"], []),
+        (False, ["compliance", "use"], ["occupancy"], []),
+        (None, ["use"], [], ["occupancy", "compliance"]),
+    ],
+)
 def test_the_right_kind_of_certificate(
     calendar: Calendar, occupied: bool | None, right: list[str], wrong: list[str], open_: list[str]
 ) -> None:
@@ -278,14 +319,19 @@ def test_the_right_kind_of_certificate(
 def test_the_check_finds_facts_that_there_are_not() -> None:
     assert list(town().check(CATALOGUE, {})) == []
     assert [place for place, _ in town().check(Catalogue([]), {})] == [
-        ("kinds", "occupancy", "when", "is_true"), ("kinds", "compliance", "when", "is_false")]
+        ("kinds", "occupancy", "when", "is_true"),
+        ("kinds", "compliance", "when", "is_false"),
+    ]
 
 
 def test_periods_run_from_the_day_of_completion(calendar: Calendar) -> None:
     issue, without = after_completion(town(), day("2025-12-02"), calendar)
 
     assert (issue.kind, issue.nominal, issue.act_by) == (
-        "certificate.issue_within", day("2026-01-01"), day("2026-01-02"))
+        "certificate.issue_within",
+        day("2026-01-01"),
+        day("2026-01-02"),
+    )
     assert (without.kind, without.cite) == ("certificate.occupied_without", "§ 15B")
     assert [d.kind for d in after_completion(town(), day("2019-12-02"), calendar)] == ["certificate.issue_within"]
     assert after_completion(CertificateRules.model_validate({"kinds": {}}), day("2025-12-02"), calendar) == ()
@@ -308,11 +354,8 @@ def ends_on(calendar: Calendar, time: Period | date, rule: CorrectionRule = CORR
     return correction_ends(rule, begins=day("2025-07-01"), time=time, calendar=calendar)
 
 
-@pytest.mark.parametrize(("on", "allowed"), [
-    ("2025-07-20", False), ("2025-07-31", False), ("2025-08-01", True)])
-def test_a_certificate_is_taken_back_only_after_the_time_to_correct(
-    calendar: Calendar, on: str, allowed: bool
-) -> None:
+@pytest.mark.parametrize(("on", "allowed"), [("2025-07-20", False), ("2025-07-31", False), ("2025-08-01", True)])
+def test_a_certificate_is_taken_back_only_after_the_time_to_correct(calendar: Calendar, on: str, allowed: bool) -> None:
     decision = may_take_back(ends_on(calendar, day("2025-07-31")), corrected=None, on=day(on))
 
     assert decision.allowed is allowed
@@ -321,11 +364,14 @@ def test_a_certificate_is_taken_back_only_after_the_time_to_correct(
         assert (finding.cite, finding.cure) == ("§ 50-7(E)", "Possible from Fri 1 August 2025 on")
 
 
-@pytest.mark.parametrize(("time", "nominal", "first"), [
-    (Period(days=32), "2025-08-02", "2025-08-05"),          # a Saturday: the owner has Monday
-    (day("2025-08-02"), "2025-08-02", "2025-08-05"),
-    (Period(months=1), "2025-08-01", "2025-08-02"),
-])
+@pytest.mark.parametrize(
+    ("time", "nominal", "first"),
+    [
+        (Period(days=32), "2025-08-02", "2025-08-05"),  # a Saturday: the owner has Monday
+        (day("2025-08-02"), "2025-08-02", "2025-08-05"),
+        (Period(months=1), "2025-08-01", "2025-08-02"),
+    ],
+)
 def test_correcting_is_an_act_and_its_end_rolls(
     calendar: Calendar, time: Period | date, nominal: str, first: str
 ) -> None:
@@ -343,11 +389,8 @@ def test_a_town_can_hold_the_owner_to_the_day(calendar: Calendar) -> None:
 
 
 @pytest.mark.parametrize(("corrected", "allowed"), [("2025-07-31", False), ("2025-08-01", True)])
-def test_what_was_corrected_in_time_closes_the_matter(
-    calendar: Calendar, corrected: str, allowed: bool
-) -> None:
-    decision = may_take_back(
-        ends_on(calendar, day("2025-07-31")), corrected=day(corrected), on=day("2025-08-04"))
+def test_what_was_corrected_in_time_closes_the_matter(calendar: Calendar, corrected: str, allowed: bool) -> None:
+    decision = may_take_back(ends_on(calendar, day("2025-07-31")), corrected=day(corrected), on=day("2025-08-04"))
 
     assert decision.allowed is allowed
     assert {f.key for f in decision.standing_in_the_way} == (set() if allowed else {"correction.not_made"})
@@ -355,22 +398,34 @@ def test_what_was_corrected_in_time_closes_the_matter(
 
 # -- status ------------------------------------------------------------------------------------------------
 
-@pytest.mark.parametrize(("dates", "today", "key"), [
-    ({}, "2026-03-02", "draft"),
-    ({"filed_on": "2026-03-02"}, "2026-03-02", "applied for"),
-    ({"filed_on": "2026-03-02", "refused_on": "2026-03-09"}, "2026-03-09", "refused"),
-    ({"filed_on": "2026-03-02", "withdrawn_on": "2026-03-09"}, "2026-03-09", "withdrawn"),
-    ({"issued_on": "2025-09-02"}, "2026-03-09", "in force"),
-    ({"issued_on": "2025-09-02", "ends_on": "2026-03-02"}, "2026-03-02", "in force"),
-    ({"issued_on": "2025-09-02", "ends_on": "2026-03-02"}, "2026-03-03", "lapsed"),
-    ({"issued_on": "2025-09-02", "suspended_on": "2025-10-01"}, "2025-10-01", "suspended"),
-    ({"issued_on": "2025-09-02", "suspended_on": "2025-10-01", "lifted_on": "2025-11-03"}, "2025-11-03", "in force"),
-    ({"issued_on": "2025-09-02", "ends_on": "2026-03-02", "suspended_on": "2025-10-01"}, "2026-03-03", "lapsed"),
-    ({"issued_on": "2025-09-02", "lost_on": "2026-01-10"}, "2026-01-09", "in force"),
-    ({"issued_on": "2025-09-02", "lost_on": "2026-01-10"}, "2026-01-10", "lost"),
-    ({"issued_on": "2025-09-02", "superseded_on": "2026-01-10"}, "2026-01-10", "superseded"),
-    ({"issued_on": "2025-09-02", "superseded_on": "2026-01-10", "revoked_on": "2026-01-12"}, "2026-01-12", "revoked"),
-])
+
+@pytest.mark.parametrize(
+    ("dates", "today", "key"),
+    [
+        ({}, "2026-03-02", "draft"),
+        ({"filed_on": "2026-03-02"}, "2026-03-02", "applied for"),
+        ({"filed_on": "2026-03-02", "refused_on": "2026-03-09"}, "2026-03-09", "refused"),
+        ({"filed_on": "2026-03-02", "withdrawn_on": "2026-03-09"}, "2026-03-09", "withdrawn"),
+        ({"issued_on": "2025-09-02"}, "2026-03-09", "in force"),
+        ({"issued_on": "2025-09-02", "ends_on": "2026-03-02"}, "2026-03-02", "in force"),
+        ({"issued_on": "2025-09-02", "ends_on": "2026-03-02"}, "2026-03-03", "lapsed"),
+        ({"issued_on": "2025-09-02", "suspended_on": "2025-10-01"}, "2025-10-01", "suspended"),
+        (
+            {"issued_on": "2025-09-02", "suspended_on": "2025-10-01", "lifted_on": "2025-11-03"},
+            "2025-11-03",
+            "in force",
+        ),
+        ({"issued_on": "2025-09-02", "ends_on": "2026-03-02", "suspended_on": "2025-10-01"}, "2026-03-03", "lapsed"),
+        ({"issued_on": "2025-09-02", "lost_on": "2026-01-10"}, "2026-01-09", "in force"),
+        ({"issued_on": "2025-09-02", "lost_on": "2026-01-10"}, "2026-01-10", "lost"),
+        ({"issued_on": "2025-09-02", "superseded_on": "2026-01-10"}, "2026-01-10", "superseded"),
+        (
+            {"issued_on": "2025-09-02", "superseded_on": "2026-01-10", "revoked_on": "2026-01-12"},
+            "2026-01-12",
+            "revoked",
+        ),
+    ],
+)
 def test_what_a_certificate_is_on_a_day(dates: dict[str, str], today: str, key: str) -> None:
     known: dict[str, date | None] = dict.fromkeys(CERTIFICATE_STATUS.fields)
     known |= {name: day(written) for name, written in dates.items()}

@@ -40,7 +40,11 @@ def test_the_value_comes_with_its_section_and_enactment() -> None:
 
     assert entry is not None
     assert (entry.since, entry.cite, entry.enacted_by, entry.carries) == (
-        date(2025, 6, 1), "§ 4", "L.L. 3", ("CHE-50-4",))
+        date(2025, 6, 1),
+        "§ 4",
+        "L.L. 3",
+        ("CHE-50-4",),
+    )
 
 
 def test_nothing_on_file_is_told_apart_from_a_rule_that_has_ended() -> None:
@@ -57,20 +61,26 @@ def test_nothing_on_file_is_told_apart_from_a_rule_that_has_ended() -> None:
 
 def test_spans_give_the_last_day_of_each_value() -> None:
     assert [(entry.value, last) for entry, last in months(TWELVE, EIGHTEEN, ENDED).spans()] == [
-        (12, date(2025, 5, 31)), (18, date(2029, 12, 31)), (None, None)]
+        (12, date(2025, 5, 31)),
+        (18, date(2029, 12, 31)),
+        (None, None),
+    ]
 
 
-@pytest.mark.parametrize(("entries", "words"), [
-    ([], "at least one"),
-    ([EIGHTEEN, TWELVE], "oldest first"),
-    ([TWELVE, {**EIGHTEEN, "from": "2020-01-01"}], "two from 2020-01-01"),
-    ([{**TWELVE, "efective": "2020-01-01"}], "no key is called efective"),
-    ([{**TWELVE, "cite": ""}], "at least 1 character"),
-    ([{**TWELVE, "from": "1/1/2020"}], "date in quotes"),
-    ([{**TWELVE, "from": 20200101}], "date in quotes"),
-    ([{**TWELVE, "value": "twelve"}], "valid integer"),
-    ([{k: v for k, v in TWELVE.items() if k != "enacted_by"}], "Field required"),
-])
+@pytest.mark.parametrize(
+    ("entries", "words"),
+    [
+        ([], "at least one"),
+        ([EIGHTEEN, TWELVE], "oldest first"),
+        ([TWELVE, {**EIGHTEEN, "from": "2020-01-01"}], "two from 2020-01-01"),
+        ([{**TWELVE, "efective": "2020-01-01"}], "no key is called efective"),
+        ([{**TWELVE, "cite": ""}], "at least 1 character"),
+        ([{**TWELVE, "from": "1/1/2020"}], "date in quotes"),
+        ([{**TWELVE, "from": 20200101}], "date in quotes"),
+        ([{**TWELVE, "value": "twelve"}], "valid integer"),
+        ([{k: v for k, v in TWELVE.items() if k != "enacted_by"}], "Field required"),
+    ],
+)
 def test_a_series_out_of_order_or_without_its_source_is_refused(
     entries: list[Mapping[str, object]], words: str
 ) -> None:

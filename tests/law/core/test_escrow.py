@@ -30,9 +30,21 @@ day = date.fromisoformat
 
 def rule(**value: Any) -> Dated[DepositRule]:
     """Cortlandt's deposit for a temporary certificate, with what a town says otherwise."""
-    rules = EscrowRules.model_validate({"deposits": {"temporary": [{
-        "from": "2006-01-01", "cite": "§ 149-14(D)", "enacted_by": "L.L. 1-2006", "carries": ["COR-149-14-D-3"],
-        "value": {"title": "Deposit", "times": "2", "civil_penalty": {"cite": "§ 149-14(D)"}, **value}}]}})
+    rules = EscrowRules.model_validate(
+        {
+            "deposits": {
+                "temporary": [
+                    {
+                        "from": "2006-01-01",
+                        "cite": "§ 149-14(D)",
+                        "enacted_by": "L.L. 1-2006",
+                        "carries": ["COR-149-14-D-3"],
+                        "value": {"title": "Deposit", "times": "2", "civil_penalty": {"cite": "§ 149-14(D)"}, **value},
+                    }
+                ]
+            }
+        }
+    )
     found = rules.deposits["temporary"].on(day("2026-11-24"))
     assert found is not None
     return found
@@ -51,6 +63,7 @@ def done(item: Item, on: str) -> Item:
 
 # -- how much ----------------------------------------------------------------------------------------------
 
+
 def test_twice_the_value_of_the_work_that_prevents_the_certificate() -> None:
     found = deposit(CORTLANDT, WORK)
 
@@ -60,9 +73,15 @@ def test_twice_the_value_of_the_work_that_prevents_the_certificate() -> None:
         assert (exact(CORTLANDT, found, Decimal(amount)).outcome is Outcome.MET) is met
 
 
-@pytest.mark.parametrize(("value", "amount"), [
-    ({"of": "outstanding"}, "24700.00"), ({"times": "1.5"}, "14025.00"), ({"least": "20000.00"}, "20000.00"),
-    ({"least": "18700.00"}, "18700.00")])
+@pytest.mark.parametrize(
+    ("value", "amount"),
+    [
+        ({"of": "outstanding"}, "24700.00"),
+        ({"times": "1.5"}, "14025.00"),
+        ({"least": "20000.00"}, "20000.00"),
+        ({"least": "18700.00"}, "18700.00"),
+    ],
+)
 def test_a_town_sets_the_multiple_and_the_least(value: dict[str, str], amount: str) -> None:
     found = deposit(rule(**value), WORK)
 
@@ -82,34 +101,47 @@ def test_the_steps_always_add_up(cents: list[int], tenths: int) -> None:
 
 # -- until when --------------------------------------------------------------------------------------------
 
-@pytest.mark.parametrize(("on", "act_by", "warned"), [
-    ("2027-04-30", "2027-04-30", []), ("2027-05-23", "2027-05-24", ["escrow.certificate", "escrow.business_day"]),
-    ("2027-04-24", "2027-04-26", ["escrow.business_day"])])
+
+@pytest.mark.parametrize(
+    ("on", "act_by", "warned"),
+    [
+        ("2027-04-30", "2027-04-30", []),
+        ("2027-05-23", "2027-05-24", ["escrow.certificate", "escrow.business_day"]),
+        ("2027-04-24", "2027-04-26", ["escrow.business_day"]),
+    ],
+)
 def test_the_agreement_fixes_a_date_certain(calendar: Calendar, on: str, act_by: str, warned: list[str]) -> None:
     end, decision = date_certain(
-        CORTLANDT, day(on), signed=day("2026-11-24"), certificate_ends=day("2027-05-20"), calendar=calendar)
+        CORTLANDT, day(on), signed=day("2026-11-24"), certificate_ends=day("2027-05-20"), calendar=calendar
+    )
 
     assert (end.nominal, end.act_by, end.cite) == (day(on), day(act_by), "§ 149-14(D)")
     assert decision.allowed
     assert [f.key for f in decision.of(Outcome.WARNING)] == warned
 
 
-@pytest.mark.parametrize(("on", "keys"), [
-    ("2026-11-24", ["escrow.later"]), ("2026-11-25", []), ("2027-05-24", []), ("2027-05-25", ["escrow.longest"])])
+@pytest.mark.parametrize(
+    ("on", "keys"),
+    [("2026-11-24", ["escrow.later"]), ("2026-11-25", []), ("2027-05-24", []), ("2027-05-25", ["escrow.longest"])],
+)
 def test_it_lies_after_the_agreement_and_not_too_far(calendar: Calendar, on: str, keys: list[str]) -> None:
     end, decision = date_certain(
-        rule(longest={"months": 6}, rolls=False), day(on), signed=day("2026-11-24"), calendar=calendar)
+        rule(longest={"months": 6}, rolls=False), day(on), signed=day("2026-11-24"), calendar=calendar
+    )
 
     assert [f.key for f in decision.standing_in_the_way] == keys
     assert end.act_by == day(on)
 
 
-@pytest.mark.parametrize(("signed", "new", "keys"), [
-    ("2027-05-24", "2027-06-30", []), ("2027-05-25", "2027-06-30", ["escrow.in_time"]),
-    ("2027-05-24", "2027-05-24", ["escrow.new_day"])])
-def test_it_is_moved_by_a_new_agreement_in_time(
-    calendar: Calendar, signed: str, new: str, keys: list[str]
-) -> None:
+@pytest.mark.parametrize(
+    ("signed", "new", "keys"),
+    [
+        ("2027-05-24", "2027-06-30", []),
+        ("2027-05-25", "2027-06-30", ["escrow.in_time"]),
+        ("2027-05-24", "2027-05-24", ["escrow.new_day"]),
+    ],
+)
+def test_it_is_moved_by_a_new_agreement_in_time(calendar: Calendar, signed: str, new: str, keys: list[str]) -> None:
     end, _ = date_certain(CORTLANDT, day("2027-05-23"), signed=day("2026-11-24"), calendar=calendar)
 
     assert [f.key for f in may_change(CORTLANDT, end, day(new), day(signed)).standing_in_the_way] == keys
@@ -117,33 +149,47 @@ def test_it_is_moved_by_a_new_agreement_in_time(
 
 # -- what becomes of it ------------------------------------------------------------------------------------
 
+
 def certain(calendar: Calendar, on: str) -> Deadline:
     """A date certain."""
     return date_certain(CORTLANDT, day(on), signed=day("2026-11-24"), calendar=calendar)[0]
 
 
 def stands(
-    calendar: Calendar, on: str, *items: Item, until: str = "2027-04-30", claimed: str = "",
+    calendar: Calendar,
+    on: str,
+    *items: Item,
+    until: str = "2027-04-30",
+    claimed: str = "",
     rules: Dated[DepositRule] = CORTLANDT,
 ) -> Disposal:
     """How a deposit of $18,700.00 stands on a day."""
     return outcome(
-        rules, certain(calendar, until), Decimal("18700.00"), items, claimed=day(claimed) if claimed else None,
-        on=day(on), calendar=calendar)
+        rules,
+        certain(calendar, until),
+        Decimal("18700.00"),
+        items,
+        claimed=day(claimed) if claimed else None,
+        on=day(on),
+        calendar=calendar,
+    )
 
 
-@pytest.mark.parametrize(("until", "on", "rail", "claimed", "stood", "since"), [
-    ("2027-04-30", "2027-04-30", None, "", "held", None),
-    ("2027-04-30", "2027-05-01", None, "", "forfeited", "2027-05-01"),
-    ("2027-04-30", "2027-04-30", "2027-04-30", "", "to release", "2027-04-30"),
-    ("2027-04-30", "2027-05-03", "2027-05-01", "", "forfeited", "2027-05-01"),
-    ("2027-05-23", "2027-05-24", "2027-05-24", "", "to release", "2027-05-24"),
-    ("2027-05-23", "2027-05-24", None, "", "held", None),
-    ("2027-05-23", "2027-05-25", None, "", "forfeited", "2027-05-25"),
-    ("2027-04-30", "2027-05-04", None, "2027-04-30", "awaits inspection", "2027-04-30"),
-    ("2027-04-30", "2027-05-04", None, "2027-05-01", "forfeited", "2027-05-01"),
-    ("2027-04-30", "2027-05-04", "2027-05-02", "2027-04-30", "forfeited", "2027-05-01"),
-])
+@pytest.mark.parametrize(
+    ("until", "on", "rail", "claimed", "stood", "since"),
+    [
+        ("2027-04-30", "2027-04-30", None, "", "held", None),
+        ("2027-04-30", "2027-05-01", None, "", "forfeited", "2027-05-01"),
+        ("2027-04-30", "2027-04-30", "2027-04-30", "", "to release", "2027-04-30"),
+        ("2027-04-30", "2027-05-03", "2027-05-01", "", "forfeited", "2027-05-01"),
+        ("2027-05-23", "2027-05-24", "2027-05-24", "", "to release", "2027-05-24"),
+        ("2027-05-23", "2027-05-24", None, "", "held", None),
+        ("2027-05-23", "2027-05-25", None, "", "forfeited", "2027-05-25"),
+        ("2027-04-30", "2027-05-04", None, "2027-04-30", "awaits inspection", "2027-04-30"),
+        ("2027-04-30", "2027-05-04", None, "2027-05-01", "forfeited", "2027-05-01"),
+        ("2027-04-30", "2027-05-04", "2027-05-02", "2027-04-30", "forfeited", "2027-05-01"),
+    ],
+)
 def test_it_is_forfeited_where_the_work_is_not_complete_by_the_date_certain(
     calendar: Calendar, until: str, on: str, rail: str | None, claimed: str, stood: str, since: str | None
 ) -> None:
@@ -153,8 +199,11 @@ def test_it_is_forfeited_where_the_work_is_not_complete_by_the_date_certain(
 
     assert (found.state, found.since) == (stood, day(since) if since else None)
     assert (found.forfeited, found.released) == {
-        "held": (0, 0), "awaits inspection": (0, 0), "to release": (0, Decimal("18700.00")),
-        "forfeited": (Decimal("18700.00"), 0)}[stood]
+        "held": (0, 0),
+        "awaits inspection": (0, 0),
+        "to release": (0, Decimal("18700.00")),
+        "forfeited": (Decimal("18700.00"), 0),
+    }[stood]
     assert found.cite == "§ 149-14(D)"
 
 
@@ -174,7 +223,8 @@ def test_it_is_returned_within_a_time_where_the_code_sets_one(calendar: Calendar
 
     with_time, without = (
         stands(calendar, "2027-04-30", done(PAVING, "2027-03-01"), done(RAIL, "2027-04-15"), rules=one)
-        for one in (timed, CORTLANDT))
+        for one in (timed, CORTLANDT)
+    )
 
     assert with_time.release_by is not None
     assert (with_time.release_by.nominal, with_time.release_by.act_by) == (day("2027-05-15"), day("2027-05-17"))

@@ -19,28 +19,37 @@ from townwright.law.predicates import Asked
 
 day = date.fromisoformat
 
-CATALOGUE = Catalogue([
-    Fact("application.cost", Kind.MONEY, "Cost of the work", "What will it cost?"),
-    Fact("building.area", Kind.NUMBER, "Floor area", "How large is it?", unit="sq ft"),
-    Fact("building.units", Kind.INT, "Dwelling units", "How many dwelling units?"),
-    Fact("building.class", Kind.CHOICE, "Class", "Which class?", choices={"house": "House", "shop": "Shop"}),
-    Fact("building.corner", Kind.BOOL, "Corner lot", "Is it a corner lot?"),
-    Fact("vacant.years", Kind.INT, "Years vacant", "How many years vacant?"),
-    Fact("plumbing.sinks", Kind.INT, "Sinks", "How many sinks?"),
-    Fact("plumbing.toilets", Kind.INT, "Toilets", "How many toilets?"),
-    Fact("fee.original", Kind.MONEY, "Fee of the permit", "What was the fee of the permit?"),
-    Fact("work.solar", Kind.BOOL, "Solar panels", "Is it for solar panels?"),
-    Fact("work.systems", Kind.SET, "Systems", "Which systems?"),
-])
+CATALOGUE = Catalogue(
+    [
+        Fact("application.cost", Kind.MONEY, "Cost of the work", "What will it cost?"),
+        Fact("building.area", Kind.NUMBER, "Floor area", "How large is it?", unit="sq ft"),
+        Fact("building.units", Kind.INT, "Dwelling units", "How many dwelling units?"),
+        Fact("building.class", Kind.CHOICE, "Class", "Which class?", choices={"house": "House", "shop": "Shop"}),
+        Fact("building.corner", Kind.BOOL, "Corner lot", "Is it a corner lot?"),
+        Fact("vacant.years", Kind.INT, "Years vacant", "How many years vacant?"),
+        Fact("plumbing.sinks", Kind.INT, "Sinks", "How many sinks?"),
+        Fact("plumbing.toilets", Kind.INT, "Toilets", "How many toilets?"),
+        Fact("fee.original", Kind.MONEY, "Fee of the permit", "What was the fee of the permit?"),
+        Fact("work.solar", Kind.BOOL, "Solar panels", "Is it for solar panels?"),
+        Fact("work.systems", Kind.SET, "Systems", "Which systems?"),
+    ]
+)
 
 RATE = {"kind": "per", "fact": "application.cost", "every": "1000", "amount": "8.00"}
 
 
 def schedule(*lines: Mapping[str, Any], **more: Any) -> FeeSchedule:
     """A schedule of some lines."""
-    return FeeSchedule.model_validate({
-        "name": "Schedule of 2025", "resolution": "2025-88", "adopted": "2025-05-14", "begins": "2025-06-01",
-        "lines": list(lines), **more})
+    return FeeSchedule.model_validate(
+        {
+            "name": "Schedule of 2025",
+            "resolution": "2025-88",
+            "adopted": "2025-05-14",
+            "begins": "2025-06-01",
+            "lines": list(lines),
+            **more,
+        }
+    )
 
 
 def line(*parts: Mapping[str, Any], **more: Any) -> dict[str, Any]:
@@ -48,8 +57,7 @@ def line(*parts: Mapping[str, Any], **more: Any) -> dict[str, Any]:
     return {"code": "fee", "title": "Fee", "parts": list(parts)} | more
 
 
-def worked(calendar: Calendar, written: Mapping[str, Any] | FeeSchedule, on: str = "2025-09-18",
-           **facts: Any) -> Fee:
+def worked(calendar: Calendar, written: Mapping[str, Any] | FeeSchedule, on: str = "2025-09-18", **facts: Any) -> Fee:
     """A line worked out; a fact's name has its dot written as two underscores."""
     made = written if isinstance(written, FeeSchedule) else schedule(written)
     told = {name.replace("__", "."): fact for name, fact in facts.items()}
@@ -63,6 +71,7 @@ def amount(calendar: Calendar, written: Mapping[str, Any], **facts: Any) -> str:
 
 # -- kinds of parts ----------------------------------------------------------------------------------------
 
+
 def test_a_rate_per_thousand_raised_to_its_minimum_says_how_it_was_worked_out(calendar: Calendar) -> None:
     fee = worked(calendar, line(RATE, minimum="250.00", cite="§ 50-18"), application__cost="30000")
 
@@ -71,19 +80,21 @@ def test_a_rate_per_thousand_raised_to_its_minimum_says_how_it_was_worked_out(ca
         ("Cost of the work $30,000.00: 30 × $8.00 per $1,000 or part of it", "240.00"),
         ("Raised to the minimum of $250.00", "10.00"),
     ]
-    assert (fee.schedule, fee.resolution, fee.cite, fee.invented) == (
-        "Schedule of 2025", "2025-88", "§ 50-18", False)
+    assert (fee.schedule, fee.resolution, fee.cite, fee.invented) == ("Schedule of 2025", "2025-88", "§ 50-18", False)
 
 
-@pytest.mark.parametrize(("cost", "begun", "expected"), [
-    ("30000", "started", "240.00"),
-    ("30000.01", "started", "248.00"),
-    ("29999.99", "started", "240.00"),
-    ("30500", "pro rata", "244.00"),
-    ("30000.99", "pro rata", "240.01"),
-    ("30999.99", "whole", "240.00"),
-    ("0", "started", "0.00"),
-])
+@pytest.mark.parametrize(
+    ("cost", "begun", "expected"),
+    [
+        ("30000", "started", "240.00"),
+        ("30000.01", "started", "248.00"),
+        ("29999.99", "started", "240.00"),
+        ("30500", "pro rata", "244.00"),
+        ("30000.99", "pro rata", "240.01"),
+        ("30999.99", "whole", "240.00"),
+        ("0", "started", "0.00"),
+    ],
+)
 def test_a_unit_that_is_only_begun_counts_as_the_schedule_says(
     calendar: Calendar, cost: str, begun: str, expected: str
 ) -> None:
@@ -92,12 +103,20 @@ def test_a_unit_that_is_only_begun_counts_as_the_schedule_says(
 
 FIRST_AND_REST = line(
     {"kind": "flat", "amount": "50.00", "words": "First 1,000 sq ft"},
-    {"kind": "per", "fact": "building.area", "above": "1000", "amount": "0.15"})
+    {"kind": "per", "fact": "building.area", "above": "1000", "amount": "0.15"},
+)
 
 
-@pytest.mark.parametrize(("area", "expected"), [
-    ("1", "50.00"), ("1000", "50.00"), ("1000.5", "50.15"), ("1001", "50.15"), ("2500", "275.00"),
-])
+@pytest.mark.parametrize(
+    ("area", "expected"),
+    [
+        ("1", "50.00"),
+        ("1000", "50.00"),
+        ("1000.5", "50.15"),
+        ("1001", "50.15"),
+        ("2500", "275.00"),
+    ],
+)
 def test_a_first_so_many_and_the_rest(calendar: Calendar, area: str, expected: str) -> None:
     fee = worked(calendar, FIRST_AND_REST, building__area=area)
 
@@ -108,24 +127,39 @@ def test_a_first_so_many_and_the_rest(calendar: Calendar, area: str, expected: s
 
 def test_slices_are_rates_with_a_floor_and_a_ceiling(calendar: Calendar) -> None:
     sliced = line(
-        {**RATE, "up_to": "50000", "amount": "10.00"},
-        {**RATE, "above": "50000", "amount": "4.00", "begun": "pro rata"})
+        {**RATE, "up_to": "50000", "amount": "10.00"}, {**RATE, "above": "50000", "amount": "4.00", "begun": "pro rata"}
+    )
 
     assert amount(calendar, sliced, application__cost="50000") == "500.00"
     assert amount(calendar, sliced, application__cost="60500") == "542.00"
     assert worked(calendar, sliced, application__cost="60500").steps[1].words == (
-        "Cost of the work $60,500.00: 10.5 × $4.00 per $1,000")
+        "Cost of the work $60,500.00: 10.5 × $4.00 per $1,000"
+    )
 
 
-BANDS = line({"kind": "bands", "fact": "application.cost", "bands": [
-    {"up_to": "1000", "amount": "25.00"},
-    {"up_to": "10000", "amount": "50.00"},
-    {"amount": "50.00", "plus": "5.00", "every": "1000"}]})
+BANDS = line(
+    {
+        "kind": "bands",
+        "fact": "application.cost",
+        "bands": [
+            {"up_to": "1000", "amount": "25.00"},
+            {"up_to": "10000", "amount": "50.00"},
+            {"amount": "50.00", "plus": "5.00", "every": "1000"},
+        ],
+    }
+)
 
 
-@pytest.mark.parametrize(("cost", "expected"), [
-    ("1000", "25.00"), ("1000.01", "50.00"), ("10000", "50.00"), ("10000.01", "55.00"), ("12000", "60.00"),
-])
+@pytest.mark.parametrize(
+    ("cost", "expected"),
+    [
+        ("1000", "25.00"),
+        ("1000.01", "50.00"),
+        ("10000", "50.00"),
+        ("10000.01", "55.00"),
+        ("12000", "60.00"),
+    ],
+)
 def test_bands_take_in_their_upper_limit(calendar: Calendar, cost: str, expected: str) -> None:
     assert amount(calendar, BANDS, application__cost=cost) == expected
 
@@ -133,9 +167,11 @@ def test_bands_take_in_their_upper_limit(calendar: Calendar, cost: str, expected
 def test_a_band_is_named_on_the_sheet(calendar: Calendar) -> None:
     assert [step.words for step in worked(calendar, BANDS, application__cost="12000").steps] == [
         "Cost of the work $12,000.00, above $10,000.00",
-        "Above $10,000.00: 2 × $5.00 per $1,000 or part of it"]
+        "Above $10,000.00: 2 × $5.00 per $1,000 or part of it",
+    ]
     assert [step.words for step in worked(calendar, BANDS, application__cost="900").steps] == [
-        "Cost of the work $900.00, up to $1,000.00"]
+        "Cost of the work $900.00, up to $1,000.00"
+    ]
 
 
 def test_so_much_for_each_unit_and_fixture(calendar: Calendar) -> None:
@@ -146,7 +182,9 @@ def test_so_much_for_each_unit_and_fixture(calendar: Calendar) -> None:
     assert worked(calendar, units, building__units=4).steps[0].words == "Dwelling units 4: 4 × $75.00"
     fee = worked(calendar, fixtures, plumbing__sinks=3, plumbing__toilets=2)
     assert [(step.words, str(step.amount)) for step in fee.steps] == [
-        ("Sinks: 3 × $10.00", "30.00"), ("Toilets: 2 × $12.50", "25.00")]
+        ("Sinks: 3 × $10.00", "30.00"),
+        ("Toilets: 2 × $12.50", "25.00"),
+    ]
     assert amount(calendar, fixtures, plumbing__sinks=0, plumbing__toilets=1) == "12.50"
     assert worked(calendar, fixtures, plumbing__sinks=1).missing == ("plumbing.toilets",)
 
@@ -157,18 +195,31 @@ def test_a_rate_of_less_than_a_cent_and_of_a_plain_hundred(calendar: Calendar) -
 
     fee = worked(calendar, small, building__area="1210")
     assert (str(fee.amount), fee.steps[0].words) == (
-        "1.63", "Floor area 1,210 sq ft: 13 × $0.125 per 100 sq ft or part of it")
+        "1.63",
+        "Floor area 1,210 sq ft: 13 × $0.125 per 100 sq ft or part of it",
+    )
     fee = worked(calendar, dozens, building__units=13)
     assert fee.steps[0].words == "Dwelling units 13: 2 × $9.00 per 12"
 
 
-@pytest.mark.parametrize(("share", "facts", "expected", "words"), [
-    ({"of_fact": "fee.original", "percent": "50"}, {"fee__original": "240.25"}, "120.13",
-     "50 % of Fee of the permit $240.25"),
-    ({"of_line": "permit", "times": "5"}, {"application__cost": "30000"}, "1200.00", "5 × Permit $240.00"),
-    ({"of_line": "permit", "percent": "12.5", "words": "Plan review"}, {"application__cost": "30000"},
-     "30.00", "Plan review: 12.5 % of Permit $240.00"),
-])
+@pytest.mark.parametrize(
+    ("share", "facts", "expected", "words"),
+    [
+        (
+            {"of_fact": "fee.original", "percent": "50"},
+            {"fee__original": "240.25"},
+            "120.13",
+            "50 % of Fee of the permit $240.25",
+        ),
+        ({"of_line": "permit", "times": "5"}, {"application__cost": "30000"}, "1200.00", "5 × Permit $240.00"),
+        (
+            {"of_line": "permit", "percent": "12.5", "words": "Plan review"},
+            {"application__cost": "30000"},
+            "30.00",
+            "Plan review: 12.5 % of Permit $240.00",
+        ),
+    ],
+)
 def test_a_share_of_another_fee(
     calendar: Calendar, share: dict[str, str], facts: dict[str, Any], expected: str, words: str
 ) -> None:
@@ -195,10 +246,18 @@ def test_a_multiple_or_an_amount_whichever_is_greater(calendar: Calendar) -> Non
 
 
 def test_a_fee_by_class_and_by_year(calendar: Calendar) -> None:
-    by_year = {"kind": "bands", "fact": "vacant.years", "bands": [
-        {"up_to": "1", "amount": "500.00"}, {"up_to": "2", "amount": "750.00"}, {"amount": "1500.00"}]}
-    by_class = line({"kind": "choice", "fact": "building.class", "cases": {
-        "house": by_year, "shop": {"kind": "sum", "of": [{"kind": "flat", "amount": "100.00"}, by_year]}}})
+    by_year = {
+        "kind": "bands",
+        "fact": "vacant.years",
+        "bands": [{"up_to": "1", "amount": "500.00"}, {"up_to": "2", "amount": "750.00"}, {"amount": "1500.00"}],
+    }
+    by_class = line(
+        {
+            "kind": "choice",
+            "fact": "building.class",
+            "cases": {"house": by_year, "shop": {"kind": "sum", "of": [{"kind": "flat", "amount": "100.00"}, by_year]}},
+        }
+    )
 
     assert amount(calendar, by_class, building__class="house", vacant__years=2) == "750.00"
     assert amount(calendar, by_class, building__class="shop", vacant__years=7) == "1600.00"
@@ -208,8 +267,9 @@ def test_a_fee_by_class_and_by_year(calendar: Calendar) -> None:
 def test_a_choice_has_another_part_for_the_rest_or_refuses(calendar: Calendar) -> None:
     cases = {"true": {"kind": "flat", "amount": "10.00"}}
     closed = line({"kind": "choice", "fact": "building.corner", "cases": cases})
-    other = line({"kind": "choice", "fact": "building.corner", "cases": cases,
-                  "otherwise": {"kind": "flat", "amount": "5.00"}})
+    other = line(
+        {"kind": "choice", "fact": "building.corner", "cases": cases, "otherwise": {"kind": "flat", "amount": "5.00"}}
+    )
 
     assert amount(calendar, closed, building__corner=True) == "10.00"
     assert amount(calendar, other, building__corner=False) == "5.00"
@@ -218,8 +278,9 @@ def test_a_choice_has_another_part_for_the_rest_or_refuses(calendar: Calendar) -
 
 
 def test_a_part_can_be_for_some_cases_only(calendar: Calendar) -> None:
-    corner = line({"kind": "flat", "amount": "50.00"},
-                  {"kind": "flat", "amount": "7.00", "when": {"is_true": "building.corner"}})
+    corner = line(
+        {"kind": "flat", "amount": "50.00"}, {"kind": "flat", "amount": "7.00", "when": {"is_true": "building.corner"}}
+    )
 
     assert amount(calendar, corner, building__corner=True) == "57.00"
     assert amount(calendar, corner, building__corner=False) == "50.00"
@@ -228,16 +289,23 @@ def test_a_part_can_be_for_some_cases_only(calendar: Calendar) -> None:
 
 # -- whole lines -------------------------------------------------------------------------------------------
 
+
 def test_what_is_not_known_is_named_and_no_amount_is_assumed(calendar: Calendar) -> None:
-    made = line(RATE, {"kind": "per", "fact": "building.area", "amount": "0.15"}, BANDS["parts"][0],
-                {"kind": "share", "of_fact": "fee.original", "percent": "5"})
+    made = line(
+        RATE,
+        {"kind": "per", "fact": "building.area", "amount": "0.15"},
+        BANDS["parts"][0],
+        {"kind": "share", "of_fact": "fee.original", "percent": "5"},
+    )
 
     fee = worked(calendar, made)
 
     assert (fee.amount, fee.steps) == (None, ())
     assert fee.missing == ("application.cost", "building.area", "fee.original")
-    of_line = schedule({"code": "permit", "title": "Permit", "parts": [RATE]},
-                       line({"kind": "share", "of_line": "permit", "times": "5"}))
+    of_line = schedule(
+        {"code": "permit", "title": "Permit", "parts": [RATE]},
+        line({"kind": "share", "of_line": "permit", "times": "5"}),
+    )
     assert worked(calendar, of_line).missing == ("application.cost",)
 
 
@@ -247,8 +315,7 @@ def test_minimum_and_maximum(calendar: Calendar, cost: str, expected: str) -> No
 
     assert amount(calendar, made, application__cost=cost) == expected
     if cost == "99000":
-        assert worked(calendar, made, application__cost=cost).steps[-1].words == (
-            "Lowered to the maximum of $500.00")
+        assert worked(calendar, made, application__cost=cost).steps[-1].words == ("Lowered to the maximum of $500.00")
 
 
 @pytest.mark.parametrize(("way", "expected"), [("up", "245.00"), ("down", "240.00"), ("nearest", "245.00")])
@@ -259,8 +326,10 @@ def test_a_fee_is_rounded_as_the_schedule_says(calendar: Calendar, way: str, exp
     assert amount(calendar, made, application__cost="30312.50") == expected
 
 
-CPI = [{"from": "2024-01-01", "value": "300", "cite": "CPI-U", "enacted_by": "Bureau of Labor Statistics"},
-       {"from": "2025-01-01", "value": "309.3", "cite": "CPI-U", "enacted_by": "Bureau of Labor Statistics"}]
+CPI = [
+    {"from": "2024-01-01", "value": "300", "cite": "CPI-U", "enacted_by": "Bureau of Labor Statistics"},
+    {"from": "2025-01-01", "value": "309.3", "cite": "CPI-U", "enacted_by": "Bureau of Labor Statistics"},
+]
 
 
 def test_a_fee_follows_a_price_index(calendar: Calendar) -> None:
@@ -275,8 +344,7 @@ def test_a_fee_follows_a_price_index(calendar: Calendar) -> None:
 
 
 def test_nothing_is_charged_where_the_code_exempts(calendar: Calendar) -> None:
-    made = line(RATE, exempt=[
-        {"when": {"is_true": "work.solar"}, "words": "solar fast track", "cite": "§ 10.2A"}])
+    made = line(RATE, exempt=[{"when": {"is_true": "work.solar"}, "words": "solar fast track", "cite": "§ 10.2A"}])
 
     free = worked(calendar, made, work__solar=True)
     assert (str(free.amount), free.steps[0].words) == ("0.00", "No fee: solar fast track (§ 10.2A)")
@@ -284,8 +352,10 @@ def test_nothing_is_charged_where_the_code_exempts(calendar: Calendar) -> None:
     assert worked(calendar, made, application__cost="50000").missing == ("work.solar",)
 
 
-@pytest.mark.parametrize(("on", "expected"), [
-    ("2026-12-31", "40.00"), ("2027-01-01", "0.00"), ("2027-06-30", "0.00"), ("2027-07-01", "40.00")])
+@pytest.mark.parametrize(
+    ("on", "expected"),
+    [("2026-12-31", "40.00"), ("2027-01-01", "0.00"), ("2027-06-30", "0.00"), ("2027-07-01", "40.00")],
+)
 def test_an_amnesty_has_its_days(calendar: Calendar, on: str, expected: str) -> None:
     made = line(RATE, amnesty=[{"from": "2027-01-01", "to": "2027-06-30", "cite": "Res. 2026-140"}])
 
@@ -312,14 +382,20 @@ def test_a_line_that_there_is_not(calendar: Calendar) -> None:
 
 COSTS = st.decimals(min_value=0, max_value=50_000_000, places=2)
 BEGUN = st.sampled_from(["started", "pro rata", "whole"])
-LINE_KINDS = st.sampled_from([
-    line({**RATE, "amount": "7.35"}, minimum="50.00"),
-    line({**RATE, "begun": "pro rata"}, minimum="75.00", maximum="9000.00"),
-    line(BANDS["parts"][0], minimum="30.00"),
-    line({"kind": "flat", "amount": "12.00"}, {**RATE, "above": "5000"}, rounding={"to": "1.00", "way": "up"},
-         minimum="20.00"),
-    line({"kind": "greater_of", "of": [RATE, {"kind": "flat", "amount": "60.00"}]}, minimum="60.00"),
-])
+LINE_KINDS = st.sampled_from(
+    [
+        line({**RATE, "amount": "7.35"}, minimum="50.00"),
+        line({**RATE, "begun": "pro rata"}, minimum="75.00", maximum="9000.00"),
+        line(BANDS["parts"][0], minimum="30.00"),
+        line(
+            {"kind": "flat", "amount": "12.00"},
+            {**RATE, "above": "5000"},
+            rounding={"to": "1.00", "way": "up"},
+            minimum="20.00",
+        ),
+        line({"kind": "greater_of", "of": [RATE, {"kind": "flat", "amount": "60.00"}]}, minimum="60.00"),
+    ]
+)
 
 
 @given(LINE_KINDS, COSTS, COSTS)
@@ -342,7 +418,8 @@ def test_counting_begun_units_lies_between_whole_and_started(
 ) -> None:
     whole, asked, started = (
         worked(calendar, line({**RATE, "every": str(every), "begun": way}), application__cost=cost).amount
-        for way in ("whole", begun, "started"))
+        for way in ("whole", begun, "started")
+    )
 
     assert whole is not None and asked is not None and started is not None
     assert whole <= asked <= started <= whole + 8
@@ -350,28 +427,48 @@ def test_counting_begun_units_lies_between_whole_and_started(
 
 # -- schedules ---------------------------------------------------------------------------------------------
 
-@pytest.mark.parametrize(("written", "words"), [
-    ({"lines": [line(RATE), line(RATE)]}, "each code once"),
-    ({"lines": [line({"kind": "share", "of_line": "other", "times": "2"})]}, "fee names other"),
-    ({"lines": [line({"kind": "share", "of_line": "fee", "times": "2"})]}, "share of itself"),
-    ({"lines": [line({"kind": "share", "of_line": "b", "times": "2"}),
-                {**line({"kind": "sum", "of": [{"kind": "share", "of_line": "fee", "times": "2"}]}),
-                 "code": "b"}]}, "share of itself"),
-    ({"lines": [line(RATE, indexed={"index": "CPI", "base": "2024-06-01"})]}, "no value on 2024-06-01"),
-    ({"lines": [line(RATE, indexed={"index": "CPI", "base": "2023-06-01"})], "indexes": {"CPI": CPI}},
-     "no value on 2023-06-01"),
-    ({"lines": [line(RATE, minimum="9.00", maximum="8.00")]}, "at most the maximum"),
-    ({"lines": [line({**RATE, "above": "10", "up_to": "10"})]}, "more than above"),
-    ({"lines": [line({**RATE, "every": "0"})]}, "greater than 0"),
-    ({"lines": [line({"kind": "share", "times": "2"})]}, "of_line or of_fact"),
-    ({"lines": [line({"kind": "share", "of_line": "fee"})]}, "percent or times"),
-    ({"lines": [line({"kind": "bands", "fact": "application.cost", "bands": [{"up_to": "5"}]})]},
-     "last band without up_to"),
-    ({"lines": [line({"kind": "bands", "fact": "application.cost", "bands": [{}, {}]})]}, "band 1 has none"),
-    ({"lines": [line({"kind": "bands", "fact": "application.cost",
-                      "bands": [{"up_to": "5"}, {"up_to": "5"}, {}]})]}, "rising limits"),
-    ({"lines": [line({"kind": "percentage"})]}, "kind"),
-])
+
+@pytest.mark.parametrize(
+    ("written", "words"),
+    [
+        ({"lines": [line(RATE), line(RATE)]}, "each code once"),
+        ({"lines": [line({"kind": "share", "of_line": "other", "times": "2"})]}, "fee names other"),
+        ({"lines": [line({"kind": "share", "of_line": "fee", "times": "2"})]}, "share of itself"),
+        (
+            {
+                "lines": [
+                    line({"kind": "share", "of_line": "b", "times": "2"}),
+                    {**line({"kind": "sum", "of": [{"kind": "share", "of_line": "fee", "times": "2"}]}), "code": "b"},
+                ]
+            },
+            "share of itself",
+        ),
+        ({"lines": [line(RATE, indexed={"index": "CPI", "base": "2024-06-01"})]}, "no value on 2024-06-01"),
+        (
+            {"lines": [line(RATE, indexed={"index": "CPI", "base": "2023-06-01"})], "indexes": {"CPI": CPI}},
+            "no value on 2023-06-01",
+        ),
+        ({"lines": [line(RATE, minimum="9.00", maximum="8.00")]}, "at most the maximum"),
+        ({"lines": [line({**RATE, "above": "10", "up_to": "10"})]}, "more than above"),
+        ({"lines": [line({**RATE, "every": "0"})]}, "greater than 0"),
+        ({"lines": [line({"kind": "share", "times": "2"})]}, "of_line or of_fact"),
+        ({"lines": [line({"kind": "share", "of_line": "fee"})]}, "percent or times"),
+        (
+            {"lines": [line({"kind": "bands", "fact": "application.cost", "bands": [{"up_to": "5"}]})]},
+            "last band without up_to",
+        ),
+        ({"lines": [line({"kind": "bands", "fact": "application.cost", "bands": [{}, {}]})]}, "band 1 has none"),
+        (
+            {
+                "lines": [
+                    line({"kind": "bands", "fact": "application.cost", "bands": [{"up_to": "5"}, {"up_to": "5"}, {}]})
+                ]
+            },
+            "rising limits",
+        ),
+        ({"lines": [line({"kind": "percentage"})]}, "kind"),
+    ],
+)
 def test_a_schedule_that_cannot_stand_is_refused(written: dict[str, Any], words: str) -> None:
     with pytest.raises(ValidationError, match=words):
         FeeSchedule.model_validate({"name": "X", **written})
@@ -384,16 +481,21 @@ def test_the_schedule_of_a_day_is_the_latest_that_a_resolution_put_in_force() ->
     draft = schedule(name="D", begins=None)
     all_ = [second, without, first, draft]
 
-    assert [one and one.name for one in (
-        schedule_on(all_, day(d)) for d in ("2024-12-31", "2025-01-03", "2025-06-30", "2025-07-01"))] == [
-        None, "A", "A", "B"]
+    assert [
+        one and one.name
+        for one in (schedule_on(all_, day(d)) for d in ("2024-12-31", "2025-01-03", "2025-06-30", "2025-07-01"))
+    ] == [None, "A", "A", "B"]
 
 
-RULES = FeeRules.model_validate({
-    "setting": {"cite": "§ 50-18", "carries": ["CHE-50-18-1"]},
-    "actions": [{"key": "permit.apply", "title": "Building permit", "cite": "§ 50-4(K)"},
-                {"key": "permit.renew", "title": "Renewal", "cite": "§ 50-4(K)"}],
-})
+RULES = FeeRules.model_validate(
+    {
+        "setting": {"cite": "§ 50-18", "carries": ["CHE-50-18-1"]},
+        "actions": [
+            {"key": "permit.apply", "title": "Building permit", "cite": "§ 50-4(K)"},
+            {"key": "permit.renew", "title": "Renewal", "cite": "§ 50-4(K)"},
+        ],
+    }
+)
 
 
 def test_the_facts_about_a_schedule_name_what_is_missing() -> None:
@@ -401,25 +503,50 @@ def test_the_facts_about_a_schedule_name_what_is_missing() -> None:
 
     assert [action.key for action in missing_lines(RULES, draft)] == ["permit.renew"]
     assert tell(RULES, draft) == {
-        "schedule.resolved_on": day("2025-05-14"), "schedule.missing_lines": frozenset({"Renewal"})}
+        "schedule.resolved_on": day("2025-05-14"),
+        "schedule.missing_lines": frozenset({"Renewal"}),
+    }
     whole = schedule(line(RATE, action="permit.apply"), {**line(RATE, action="permit.renew"), "code": "b"})
     assert tell(RULES, whole) == {
-        "schedule.resolution": "2025-88", "schedule.resolved_on": day("2025-05-14"),
-        "schedule.in_force_from": day("2025-06-01"), "schedule.missing_lines": frozenset()}
+        "schedule.resolution": "2025-88",
+        "schedule.resolved_on": day("2025-05-14"),
+        "schedule.in_force_from": day("2025-06-01"),
+        "schedule.missing_lines": frozenset(),
+    }
 
 
 def test_the_check_finds_facts_and_actions_that_there_are_not() -> None:
-    rules = RULES.model_copy(update={"schedules": (schedule(
-        line({**RATE, "fact": "application.costs"}, action="permit.aply"),
-        {**line({**RATE, "fact": "work.systems"}), "code": "b"},
-        {**line({"kind": "choice", "fact": "building.class", "cases": {"house": RATE},
-                 "otherwise": {"kind": "lesser_of", "of": [RATE, RATE]}}), "code": "c"},
-        {**line({"kind": "share", "of_fact": "building.units", "times": "2"}), "code": "d"},
-        {**line({"kind": "counts", "each": {"plumbing.sinks": "1.00"}},
-                {**RATE, "when": {"is_true": "building.area"}},
-                {"kind": "share", "of_line": "b", "times": "2"}), "code": "e"},
-        line(RATE, code="f", exempt=[{"when": {"is_true": "work.nothing"}, "words": "x", "cite": "y"}]),
-    ),)})
+    rules = RULES.model_copy(
+        update={
+            "schedules": (
+                schedule(
+                    line({**RATE, "fact": "application.costs"}, action="permit.aply"),
+                    {**line({**RATE, "fact": "work.systems"}), "code": "b"},
+                    {
+                        **line(
+                            {
+                                "kind": "choice",
+                                "fact": "building.class",
+                                "cases": {"house": RATE},
+                                "otherwise": {"kind": "lesser_of", "of": [RATE, RATE]},
+                            }
+                        ),
+                        "code": "c",
+                    },
+                    {**line({"kind": "share", "of_fact": "building.units", "times": "2"}), "code": "d"},
+                    {
+                        **line(
+                            {"kind": "counts", "each": {"plumbing.sinks": "1.00"}},
+                            {**RATE, "when": {"is_true": "building.area"}},
+                            {"kind": "share", "of_line": "b", "times": "2"},
+                        ),
+                        "code": "e",
+                    },
+                    line(RATE, code="f", exempt=[{"when": {"is_true": "work.nothing"}, "words": "x", "cite": "y"}]),
+                ),
+            )
+        }
+    )
 
     found = list(rules.check(CATALOGUE, {}))
 
@@ -430,7 +557,14 @@ def test_the_check_finds_facts_and_actions_that_there_are_not() -> None:
 
 
 def test_a_schedule_comes_back_from_json_as_it_was() -> None:
-    made = schedule(line(RATE, BANDS["parts"][0], rounding={"to": "1.00"}, amnesty=[
-        {"from": "2027-01-01", "to": "2027-06-30", "cite": "Res. 2026-140"}]), indexes={"CPI": CPI})
+    made = schedule(
+        line(
+            RATE,
+            BANDS["parts"][0],
+            rounding={"to": "1.00"},
+            amnesty=[{"from": "2027-01-01", "to": "2027-06-30", "cite": "Res. 2026-140"}],
+        ),
+        indexes={"CPI": CPI},
+    )
 
     assert FeeSchedule.model_validate_json(made.model_dump_json(by_alias=True)) == made

@@ -12,14 +12,24 @@ from townwright.law.holding import held, rule_on
 
 day = date.fromisoformat
 SECTION = Section(cite="§ 9", carries=("CHE-9-1",))
-RULE = Series[int].model_validate([
-    {"from": "2001-11-02", "value": 90, "cite": "§ 9", "enacted_by": "L.L. 15-2001"},
-    {"from": "2020-01-01", "value": None, "cite": "§ 9 (repealed)", "enacted_by": "L.L. 1-2020"}])
+RULE = Series[int].model_validate(
+    [
+        {"from": "2001-11-02", "value": 90, "cite": "§ 9", "enacted_by": "L.L. 15-2001"},
+        {"from": "2020-01-01", "value": None, "cite": "§ 9 (repealed)", "enacted_by": "L.L. 1-2020"},
+    ]
+)
 
 
-@pytest.mark.parametrize(("met", "warns", "outcome"), [
-    (True, False, Outcome.MET), (True, True, Outcome.MET), (False, False, Outcome.UNMET),
-    (False, True, Outcome.WARNING), (None, False, Outcome.UNKNOWN)])
+@pytest.mark.parametrize(
+    ("met", "warns", "outcome"),
+    [
+        (True, False, Outcome.MET),
+        (True, True, Outcome.MET),
+        (False, False, Outcome.UNMET),
+        (False, True, Outcome.WARNING),
+        (None, False, Outcome.UNKNOWN),
+    ],
+)
 def test_a_requirement_stands_one_way(met: bool | None, warns: bool, outcome: Outcome) -> None:
     finding = held("order.x", met, "It is so", SECTION, cure="Make it so", missing=("order.x",), warns=warns)
 

@@ -39,33 +39,66 @@ def yes_no(name: str) -> Fact:
     return Fact(f"work.{name}", Kind.BOOL, name.replace("_", " ").capitalize(), f"{name}?")
 
 
-CATALOGUE = Catalogue([
-    *(yes_no(name) for name in ("foundation", "framed", "gypsum_board", "conditioned", "heat_traps")),
-    Fact("work.systems", Kind.SET, "Systems", "Which systems?", choices={"electrical": "Electrical"}),
-])
+CATALOGUE = Catalogue(
+    [
+        *(yes_no(name) for name in ("foundation", "framed", "gypsum_board", "conditioned", "heat_traps")),
+        Fact("work.systems", Kind.SET, "Systems", "Which systems?", choices={"electrical": "Electrical"}),
+    ]
+)
 
-RULES = InspectionRules.model_validate({
-    "elements": [
-        {"key": "site", "title": "Work site", "cite": "§ 5(B)(1)", "before_issue": True},
-        {"key": "footing", "title": "Footing and foundation", "cite": "§ 5(B)(2)",
-         "carries": ["CHE-50-5-B-2"], "when": {"is_true": "work.foundation"}},
-        {"key": "framing", "title": "Framing", "cite": "§ 5(B)(4)", "when": {"is_true": "work.framed"},
-         "warn_before": ["footing"]},
-        {"key": "sheetrock", "title": "Sheetrock", "cite": "§ 5(B)(5)",
-         "when": {"is_true": "work.gypsum_board"}, "covers": ["framing", "systems"]},
-        {"key": "systems", "title": "Service systems", "cite": "§ 5(B)(6)", "line_each": "work.systems"},
-        {"key": "energy", "title": "Energy Code", "cite": "§ 5(B)(10)", "lines": [
-            {"key": "insulation", "title": "Insulation", "when": {"is_true": "work.conditioned"}},
-            {"key": "heat_traps", "title": "Heat traps", "when": {"is_true": "work.heat_traps"},
-             "cite": "§ 5(B)(10)(e)"}]},
-        {"key": "final", "title": "Final", "cite": "§ 5(B)(12)", "final": True},
-    ],
-    "further": {"cite": "§ 5(B)", "carries": ["CHE-50-5-B-L2"]},
-})
+RULES = InspectionRules.model_validate(
+    {
+        "elements": [
+            {"key": "site", "title": "Work site", "cite": "§ 5(B)(1)", "before_issue": True},
+            {
+                "key": "footing",
+                "title": "Footing and foundation",
+                "cite": "§ 5(B)(2)",
+                "carries": ["CHE-50-5-B-2"],
+                "when": {"is_true": "work.foundation"},
+            },
+            {
+                "key": "framing",
+                "title": "Framing",
+                "cite": "§ 5(B)(4)",
+                "when": {"is_true": "work.framed"},
+                "warn_before": ["footing"],
+            },
+            {
+                "key": "sheetrock",
+                "title": "Sheetrock",
+                "cite": "§ 5(B)(5)",
+                "when": {"is_true": "work.gypsum_board"},
+                "covers": ["framing", "systems"],
+            },
+            {"key": "systems", "title": "Service systems", "cite": "§ 5(B)(6)", "line_each": "work.systems"},
+            {
+                "key": "energy",
+                "title": "Energy Code",
+                "cite": "§ 5(B)(10)",
+                "lines": [
+                    {"key": "insulation", "title": "Insulation", "when": {"is_true": "work.conditioned"}},
+                    {
+                        "key": "heat_traps",
+                        "title": "Heat traps",
+                        "when": {"is_true": "work.heat_traps"},
+                        "cite": "§ 5(B)(10)(e)",
+                    },
+                ],
+            },
+            {"key": "final", "title": "Final", "cite": "§ 5(B)(12)", "final": True},
+        ],
+        "further": {"cite": "§ 5(B)", "carries": ["CHE-50-5-B-L2"]},
+    }
+)
 
 HOUSE: dict[str, object] = {
-    "work.foundation": True, "work.framed": True, "work.gypsum_board": True, "work.conditioned": True,
-    "work.heat_traps": False, "work.systems": {"electrical", "plumbing"},
+    "work.foundation": True,
+    "work.framed": True,
+    "work.gypsum_board": True,
+    "work.conditioned": True,
+    "work.heat_traps": False,
+    "work.systems": {"electrical", "plumbing"},
 }
 
 
@@ -87,6 +120,7 @@ def named(lines: tuple[PlanLine, ...], key: str) -> PlanLine:
 
 # -- the plan ----------------------------------------------------------------------------------------------
 
+
 def test_each_element_is_required_or_not_applicable_with_the_reason(calendar: Calendar) -> None:
     lines = lines_of(calendar, HOUSE | {"work.gypsum_board": False})
 
@@ -107,7 +141,9 @@ def test_each_element_is_required_or_not_applicable_with_the_reason(calendar: Ca
     assert named(lines, "energy.heat_traps").cite == "§ 5(B)(10)(e)"
     assert named(lines, "energy.insulation").cite == "§ 5(B)(10)"
     assert [line.title for line in lines if line.element == "systems"] == [
-        "Service systems: Electrical", "Service systems: plumbing"]
+        "Service systems: Electrical",
+        "Service systems: plumbing",
+    ]
 
 
 def test_a_plan_names_the_facts_on_which_it_hangs() -> None:
@@ -119,11 +155,12 @@ def test_what_is_not_known_is_said_with_the_facts_that_would_settle_it(calendar:
 
     assert named(lines, "footing").state is State.UNKNOWN
     assert named(lines, "footing").missing == ("work.foundation",)
-    assert (named(lines, "systems").state, named(lines, "systems").missing) == (
-        State.UNKNOWN, ("work.systems",))
+    assert (named(lines, "systems").state, named(lines, "systems").missing) == (State.UNKNOWN, ("work.systems",))
     assert named(lines, "systems").why == "Systems not known"
     assert (named(lines, "energy").state, named(lines, "energy").why) == (
-        State.NOT_APPLICABLE, "None of its parts applies")
+        State.NOT_APPLICABLE,
+        "None of its parts applies",
+    )
 
 
 def test_no_systems_is_not_applicable(calendar: Calendar) -> None:
@@ -133,9 +170,19 @@ def test_no_systems_is_not_applicable(calendar: Calendar) -> None:
 
 
 def test_parts_and_things_are_not_listed_where_the_element_itself_does_not_apply(calendar: Calendar) -> None:
-    rules = InspectionRules.model_validate({"elements": [
-        {"key": "energy", "title": "Energy Code", "cite": "§ 5", "when": {"is_true": "work.conditioned"},
-         "lines": [{"key": "insulation", "title": "Insulation"}]}]})
+    rules = InspectionRules.model_validate(
+        {
+            "elements": [
+                {
+                    "key": "energy",
+                    "title": "Energy Code",
+                    "cite": "§ 5",
+                    "when": {"is_true": "work.conditioned"},
+                    "lines": [{"key": "insulation", "title": "Insulation"}],
+                }
+            ]
+        }
+    )
 
     without, with_it = ({"work.conditioned": answer} for answer in (False, True))
     assert [line.key for line in lines_of(calendar, without, rules)] == ["energy"]
@@ -160,17 +207,21 @@ def test_a_line_is_set_aside_with_a_reason(calendar: Calendar) -> None:
     lines = lines_of(calendar, {}, set_aside={"footing": "Slab of 1998 stays"})
 
     assert (named(lines, "footing").state, named(lines, "footing").why, named(lines, "footing").missing) == (
-        State.NOT_APPLICABLE, "Slab of 1998 stays", ())
+        State.NOT_APPLICABLE,
+        "Slab of 1998 stays",
+        (),
+    )
 
 
-@pytest.mark.parametrize(("set_aside", "words"), [
-    ({"footing": " "}, "write down why it does not apply: Footing"),
-    ({"final": "All is well"}, "always applies"),
-    ({"roof": "None"}, "no line roof"),
-])
-def test_a_line_is_not_set_aside_without_one(
-    calendar: Calendar, set_aside: dict[str, str], words: str
-) -> None:
+@pytest.mark.parametrize(
+    ("set_aside", "words"),
+    [
+        ({"footing": " "}, "write down why it does not apply: Footing"),
+        ({"final": "All is well"}, "always applies"),
+        ({"roof": "None"}, "no line roof"),
+    ],
+)
+def test_a_line_is_not_set_aside_without_one(calendar: Calendar, set_aside: dict[str, str], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         lines_of(calendar, HOUSE, set_aside=set_aside)
 
@@ -189,65 +240,85 @@ def test_what_the_code_fixes_is_set_aside_only_where_the_work_may_not_have_it(ca
 SITE = {"key": "site", "title": "Site", "cite": "§ 5"}
 
 
-@pytest.mark.parametrize(("elements", "words"), [
-    ([SITE, SITE], "each element once"),
-    ([{**SITE, "final": True}, {**SITE, "key": "other", "final": True}], "one final inspection"),
-    ([{**SITE, "warn_before": ["roof"]}], "site names roof"),
-    ([{**SITE, "covers": ["roof"]}], "site names roof"),
-    ([{**SITE, "final": True, "when": {"is_true": "work.framed"}}], "always applies"),
-    ([{**SITE, "line_each": "work.systems", "lines": [{"key": "a", "title": "A"}]}], "not both"),
-])
+@pytest.mark.parametrize(
+    ("elements", "words"),
+    [
+        ([SITE, SITE], "each element once"),
+        ([{**SITE, "final": True}, {**SITE, "key": "other", "final": True}], "one final inspection"),
+        ([{**SITE, "warn_before": ["roof"]}], "site names roof"),
+        ([{**SITE, "covers": ["roof"]}], "site names roof"),
+        ([{**SITE, "final": True, "when": {"is_true": "work.framed"}}], "always applies"),
+        ([{**SITE, "line_each": "work.systems", "lines": [{"key": "a", "title": "A"}]}], "not both"),
+    ],
+)
 def test_elements_that_contradict_themselves_are_refused(elements: list[Any], words: str) -> None:
     with pytest.raises(ValidationError, match=words):
         InspectionRules.model_validate({"elements": elements})
 
 
 def test_the_check_finds_facts_that_there_are_not_and_of_the_wrong_kind() -> None:
-    rules = InspectionRules.model_validate({"elements": [
-        {**SITE, "when": {"is_true": "work.frame"}},
-        {**SITE, "key": "a", "line_each": "work.framed"},
-        {**SITE, "key": "b", "line_each": "work.nothing"},
-        {**SITE, "key": "c", "line_each": "work.systems"},
-        {**SITE, "key": "d", "lines": [
-            {"key": "x", "title": "X", "when": {"is_true": "work.systems"}}, {"key": "y", "title": "Y"}]},
-    ]})
+    rules = InspectionRules.model_validate(
+        {
+            "elements": [
+                {**SITE, "when": {"is_true": "work.frame"}},
+                {**SITE, "key": "a", "line_each": "work.framed"},
+                {**SITE, "key": "b", "line_each": "work.nothing"},
+                {**SITE, "key": "c", "line_each": "work.systems"},
+                {
+                    **SITE,
+                    "key": "d",
+                    "lines": [
+                        {"key": "x", "title": "X", "when": {"is_true": "work.systems"}},
+                        {"key": "y", "title": "Y"},
+                    ],
+                },
+            ]
+        }
+    )
 
     found = dict(rules.check(CATALOGUE, {}))
 
     assert set(found) == {
-        ("elements", 0, "when", "is_true"), ("elements", 1, "line_each"), ("elements", 2, "line_each"),
-        ("elements", 4, "lines", 0, "when", "is_true")}
+        ("elements", 0, "when", "is_true"),
+        ("elements", 1, "line_each"),
+        ("elements", 2, "line_each"),
+        ("elements", 4, "lines", 0, "when", "is_true"),
+    }
     assert "work.framed is a bool" in found["elements", 1, "line_each"]
     assert list(RULES.check(CATALOGUE, {})) == []
 
 
 # -- the standing of a line --------------------------------------------------------------------------------
 
+
 def history(*happenings: tuple[str, Event] | tuple[str, Event, str]) -> list[Happening]:
     """What happened to a line: (day, event, portion)."""
     return [Happening(day(on), event, *portion) for on, event, *portion in happenings]
 
 
-@pytest.mark.parametrize(("happenings", "on", "key", "accepted"), [
-    ([], "2025-05-01", "not ready", False),
-    ([("2025-04-21", "ready")], "2025-04-20", "not ready", False),
-    ([("2025-04-21", "ready")], "2025-04-21", "ready", False),
-    ([("2025-04-21", "ready"), ("2025-04-22", "no entry")], "2025-04-22", "ready", False),
-    ([("2025-04-22", "satisfactory")], "2025-04-22", "satisfactory", True),
-    ([("2025-05-22", "not satisfactory"), ("2025-05-27", "reported corrected")],
-     "2025-05-30", "not satisfactory", False),
-    ([("2025-05-22", "not satisfactory"), ("2025-06-02", "satisfactory")],
-     "2025-06-01", "not satisfactory", False),
-    ([("2025-05-22", "not satisfactory"), ("2025-06-02", "satisfactory")],
-     "2025-06-02", "satisfactory", True),
-    ([("2025-06-12", "satisfactory"), ("2025-07-01", "not satisfactory")],
-     "2025-07-01", "not satisfactory", False),
-    ([("2025-05-06", "covered")], "2025-05-06", "covered early", False),
-    ([("2025-05-06", "covered"), ("2025-05-20", "satisfactory")], "2025-05-20", "satisfactory", True),
-    ([("2025-05-02", "satisfactory"), ("2025-05-06", "covered")], "2025-05-06", "satisfactory", True),
-    ([("2025-06-02", "satisfactory"), ("2025-05-22", "not satisfactory")],
-     "2025-06-02", "satisfactory", True),
-])
+@pytest.mark.parametrize(
+    ("happenings", "on", "key", "accepted"),
+    [
+        ([], "2025-05-01", "not ready", False),
+        ([("2025-04-21", "ready")], "2025-04-20", "not ready", False),
+        ([("2025-04-21", "ready")], "2025-04-21", "ready", False),
+        ([("2025-04-21", "ready"), ("2025-04-22", "no entry")], "2025-04-22", "ready", False),
+        ([("2025-04-22", "satisfactory")], "2025-04-22", "satisfactory", True),
+        (
+            [("2025-05-22", "not satisfactory"), ("2025-05-27", "reported corrected")],
+            "2025-05-30",
+            "not satisfactory",
+            False,
+        ),
+        ([("2025-05-22", "not satisfactory"), ("2025-06-02", "satisfactory")], "2025-06-01", "not satisfactory", False),
+        ([("2025-05-22", "not satisfactory"), ("2025-06-02", "satisfactory")], "2025-06-02", "satisfactory", True),
+        ([("2025-06-12", "satisfactory"), ("2025-07-01", "not satisfactory")], "2025-07-01", "not satisfactory", False),
+        ([("2025-05-06", "covered")], "2025-05-06", "covered early", False),
+        ([("2025-05-06", "covered"), ("2025-05-20", "satisfactory")], "2025-05-20", "satisfactory", True),
+        ([("2025-05-02", "satisfactory"), ("2025-05-06", "covered")], "2025-05-06", "satisfactory", True),
+        ([("2025-06-02", "satisfactory"), ("2025-05-22", "not satisfactory")], "2025-06-02", "satisfactory", True),
+    ],
+)
 def test_how_a_line_stands(happenings: list[Any], on: str, key: str, accepted: bool) -> None:
     standing = stand(history(*happenings), day(on))
 
@@ -263,8 +334,10 @@ def test_a_portion_is_accepted_and_the_element_stays_open_for_the_rest() -> None
 
 def test_a_failed_portion_stands_until_it_or_all_is_found_satisfactory() -> None:
     failed = history(
-        ("2025-06-03", "satisfactory", "east half"), ("2025-06-03", "satisfactory", "west half"),
-        ("2025-06-10", "not satisfactory", "west half"))
+        ("2025-06-03", "satisfactory", "east half"),
+        ("2025-06-03", "satisfactory", "west half"),
+        ("2025-06-10", "not satisfactory", "west half"),
+    )
     corrected = [*failed, *history(("2025-06-17", "satisfactory", "west half"))]
 
     then, later = stand(failed, day("2025-06-10")), stand(corrected, day("2025-06-17"))
@@ -275,15 +348,21 @@ def test_a_failed_portion_stands_until_it_or_all_is_found_satisfactory() -> None
 
 def test_a_failure_of_all_the_work_takes_back_its_portions() -> None:
     standing = stand(
-        history(("2025-06-03", "satisfactory", "east half"), ("2025-06-10", "not satisfactory")),
-        day("2025-06-10"))
+        history(("2025-06-03", "satisfactory", "east half"), ("2025-06-10", "not satisfactory")), day("2025-06-10")
+    )
 
     assert (standing.key, standing.portions) == ("not satisfactory", ())
 
 
-@given(st.lists(st.tuples(
-    st.integers(0, 20), st.sampled_from(["ready", "satisfactory", "not satisfactory", "no entry", "covered",
-                                         "reported corrected"]), st.sampled_from(["", "east"]))))
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(0, 20),
+            st.sampled_from(["ready", "satisfactory", "not satisfactory", "no entry", "covered", "reported corrected"]),
+            st.sampled_from(["", "east"]),
+        )
+    )
+)
 def test_only_an_inspection_accepts_and_a_failure_reopens(happenings: list[tuple[int, Event, str]]) -> None:
     start = day("2025-06-01")
     written = [Happening(start + timedelta(days=n), event, portion) for n, event, portion in happenings]
@@ -350,8 +429,13 @@ def test_failures_are_told_with_those_that_lack_their_section(calendar: Calendar
     lines = lines_of(calendar, HOUSE)
     failed = Standing("not satisfactory", failed_on=day("2025-05-22"))
 
-    facts = tell(RULES, lines, {"framing": failed}, named(lines, "framing"), [
-        Failure("Joists notched", "RCNYS R502.8"), Failure("Joists wrong", " ")])
+    facts = tell(
+        RULES,
+        lines,
+        {"framing": failed},
+        named(lines, "framing"),
+        [Failure("Joists notched", "RCNYS R502.8"), Failure("Joists wrong", " ")],
+    )
 
     assert facts["inspection.failures"] == {"Joists notched", "Joists wrong"}
     assert facts["inspection.failures_without_section"] == {"Joists wrong"}

@@ -17,23 +17,51 @@ day = date.fromisoformat
 EPOCH = {"from": "1990-01-01", "enacted_by": "L.L. 1-1989"}
 
 #: Six months to begin, twelve months to live; the certificate closes it.
-TWELVE_MONTHS: dict[str, Any] = {"default": {
-    "commence": [{**EPOCH, "value": {"months": 6, "rolls": True, "remind": [30, 7]}, "cite": "§ 50-4(I)",
-                  "carries": ["CHE-50-4-I-1"]}],
-    "life": [{**EPOCH, "value": {"months": 12, "rolls": False, "remind": [60, 30, 7]}, "cite": "§ 50-4(I)",
-              "carries": ["CHE-50-4-I-2"]}],
-    "closing": {"cite": "§ 50-7(A)", "carries": ["CHE-50-7-A-1"]},
-}}
+TWELVE_MONTHS: dict[str, Any] = {
+    "default": {
+        "commence": [
+            {
+                **EPOCH,
+                "value": {"months": 6, "rolls": True, "remind": [30, 7]},
+                "cite": "§ 50-4(I)",
+                "carries": ["CHE-50-4-I-1"],
+            }
+        ],
+        "life": [
+            {
+                **EPOCH,
+                "value": {"months": 12, "rolls": False, "remind": [60, 30, 7]},
+                "cite": "§ 50-4(I)",
+                "carries": ["CHE-50-4-I-2"],
+            }
+        ],
+        "closing": {"cite": "§ 50-7(A)", "carries": ["CHE-50-7-A-1"]},
+    }
+}
 
 #: Six months to begin, 24 months to be finished and certified; both roll; nothing known before 2019-10-11.
 TWENTY_FOUR_MONTHS: dict[str, Any] = {
     "default": {
-        "commence": [{"from": "2019-10-11", "enacted_by": "L.L. 17-2019", "cite": "§ 43-9A(1)",
-                      "value": {"months": 6, "rolls": True}}],
-        "life": [{"from": "2019-10-11", "enacted_by": "L.L. 17-2019", "cite": "§ 43-9A(2)",
-                  "value": {"months": 24, "rolls": True, "needs_certificate": True}}],
-        "exterior": [{**EPOCH, "value": {"months": 9, "rolls": True}, "cite": "§ 9"},
-                     {"from": "2026-01-01", "value": None, "cite": "§ 9", "enacted_by": "L.L. 2-2025"}],
+        "commence": [
+            {
+                "from": "2019-10-11",
+                "enacted_by": "L.L. 17-2019",
+                "cite": "§ 43-9A(1)",
+                "value": {"months": 6, "rolls": True},
+            }
+        ],
+        "life": [
+            {
+                "from": "2019-10-11",
+                "enacted_by": "L.L. 17-2019",
+                "cite": "§ 43-9A(2)",
+                "value": {"months": 24, "rolls": True, "needs_certificate": True},
+            }
+        ],
+        "exterior": [
+            {**EPOCH, "value": {"months": 9, "rolls": True}, "cite": "§ 9"},
+            {"from": "2026-01-01", "value": None, "cite": "§ 9", "enacted_by": "L.L. 2-2025"},
+        ],
     },
     "kinds": {"demolition": {"life": [{**EPOCH, "value": {"months": 3, "rolls": False}, "cite": "§ 9"}]}},
     "words": {"invalid": "Expired: work not begun in time"},
@@ -60,8 +88,10 @@ def status(written: dict[str, Any], calendar: Calendar, dates: dict[str, date | 
 EXPIRATION = {"cite": "19 NYCRR § 1203.3(a)", "carries": ["NYS-1203-3-a-5"]}
 
 
-@pytest.mark.parametrize(("expires", "last_day"), [
-    (None, None), ("2025-08-30", None), ("2025-08-31", "2025-08-31"), ("2026-08-30", "2026-08-30")])  # a Sunday
+@pytest.mark.parametrize(
+    ("expires", "last_day"),
+    [(None, None), ("2025-08-30", None), ("2025-08-31", "2025-08-31"), ("2026-08-30", "2026-08-30")],
+)  # a Sunday
 def test_where_no_period_is_set_the_officer_fixes_the_day_on_which_it_expires(
     calendar: Calendar, expires: str | None, last_day: str | None
 ) -> None:
@@ -74,20 +104,24 @@ def test_where_no_period_is_set_the_officer_fixes_the_day_on_which_it_expires(
     assert (finding.outcome is Outcome.MET, finding.cite) == (last_day is not None, "19 NYCRR § 1203.3(a)")
     assert dated.dates["last_day"] == (day(last_day) if last_day else None)
     assert dated.life is None or (dated.life.cite, dated.life.provisions) == (
-        "19 NYCRR § 1203.3(a)", ("NYS-1203-3-a-5",))
+        "19 NYCRR § 1203.3(a)",
+        ("NYS-1203-3-a-5",),
+    )
 
 
-@pytest.mark.parametrize(("written", "issued"), [
-    ({"default": {}}, "2025-08-31"),                                  # the code asks for no such day
-    (TWELVE_MONTHS | {"expiration": EXPIRATION}, "2025-08-31"),       # it sets one
-    (TWENTY_FOUR_MONTHS | {"expiration": EXPIRATION}, "2018-01-02"),  # it set another, which is not on file
-])
+@pytest.mark.parametrize(
+    ("written", "issued"),
+    [
+        ({"default": {}}, "2025-08-31"),  # the code asks for no such day
+        (TWELVE_MONTHS | {"expiration": EXPIRATION}, "2025-08-31"),  # it sets one
+        (TWENTY_FOUR_MONTHS | {"expiration": EXPIRATION}, "2018-01-02"),  # it set another, which is not on file
+    ],
+)
 def test_a_day_that_the_code_sets_is_not_fixed_by_hand(calendar: Calendar, written: Any, issued: str) -> None:
     rules = PermitRules.model_validate(written)
     new = term(rules.default, day(issued), calendar)
 
     assert expiring(rules, new, day("2025-12-31"), calendar) == (new, None)
-
 
 
 def test_a_permit_gets_its_dates_at_issue(calendar: Calendar) -> None:
@@ -96,16 +130,24 @@ def test_a_permit_gets_its_dates_at_issue(calendar: Calendar) -> None:
     assert dates.commence is not None and dates.life is not None and dates.exterior is None
     assert (dates.commence.nominal, dates.commence.act_by) == (day("2026-02-28"), day("2026-03-02"))
     assert (dates.life.nominal, dates.life.act_by, dates.life.cite) == (
-        day("2026-08-31"), day("2026-08-31"), "§ 50-4(I)")
+        day("2026-08-31"),
+        day("2026-08-31"),
+        "§ 50-4(I)",
+    )
     assert dates.life.reminders == (day("2026-07-02"), day("2026-08-01"), day("2026-08-24"))
     assert dates.life.provisions == ("CHE-50-4-I-2",)
     assert dates.deadlines == (dates.commence, dates.life)
     assert dates.not_on_file == ()
 
 
-@pytest.mark.parametrize(("issued", "expires"), [
-    ("2024-02-29", "2025-02-28"), ("2025-02-28", "2026-02-28"), ("2025-03-10", "2026-03-10"),
-])
+@pytest.mark.parametrize(
+    ("issued", "expires"),
+    [
+        ("2024-02-29", "2025-02-28"),
+        ("2025-02-28", "2026-02-28"),
+        ("2025-03-10", "2026-03-10"),
+    ],
+)
 def test_the_life_of_a_permit_does_not_roll(calendar: Calendar, issued: str, expires: str) -> None:
     life = term(PermitRules.model_validate(TWELVE_MONTHS).default, day(issued), calendar).life
 
@@ -120,7 +162,9 @@ def test_the_rule_of_the_day_of_issue_counts_and_what_is_not_on_file_is_said(cal
 
     assert (older.commence, older.life) == (None, None)
     assert [(f.key, f.outcome, f.cure) for f in older.not_on_file] == [
-        ("permit.commence", "unknown", "Decide by hand"), ("permit.life", "unknown", "Decide by hand")]
+        ("permit.commence", "unknown", "Decide by hand"),
+        ("permit.life", "unknown", "Decide by hand"),
+    ]
     assert "Thu 10 October 2019" in older.not_on_file[0].why
     assert first.life is not None and first.life.nominal == day("2021-10-11")
 
@@ -154,6 +198,7 @@ def test_the_term_of_a_day_is_the_latest_that_has_begun(calendar: Calendar) -> N
 
 # -- status ------------------------------------------------------------------------------------------------
 
+
 def test_a_permit_is_invalid_from_the_day_after_the_last_day_to_begin(calendar: Calendar) -> None:
     dates = permit(issued_on="2025-04-14")
 
@@ -162,17 +207,19 @@ def test_a_permit_is_invalid_from_the_day_after_the_last_day_to_begin(calendar: 
 
     rules = PermitRules.model_validate(TWELVE_MONTHS)
     why = standing(rules, "", term(rules.default, day("2025-04-14"), calendar), dates, day("2025-10-15"))
-    assert (why.since, why.cite, why.why) == (
-        day("2025-10-15"), "§ 50-4(I)", "Work not begun by Tue 14 October 2025")
+    assert (why.since, why.cite, why.why) == (day("2025-10-15"), "§ 50-4(I)", "Work not begun by Tue 14 October 2025")
     assert why.provisions == ("CHE-50-4-I-1",)
 
 
-@pytest.mark.parametrize(("commenced", "today", "expected"), [
-    (None, "2026-03-02", "in force"),
-    (None, "2026-03-03", "invalid"),
-    ("2026-03-02", "2026-03-03", "in force"),
-    ("2026-03-03", "2026-03-03", "invalid"),
-])
+@pytest.mark.parametrize(
+    ("commenced", "today", "expected"),
+    [
+        (None, "2026-03-02", "in force"),
+        (None, "2026-03-03", "invalid"),
+        ("2026-03-02", "2026-03-03", "in force"),
+        ("2026-03-03", "2026-03-03", "invalid"),
+    ],
+)
 def test_work_begun_by_the_act_by_day_is_in_time(
     calendar: Calendar, commenced: str | None, today: str, expected: str
 ) -> None:
@@ -217,8 +264,7 @@ def test_a_suspension_stops_the_permit_and_not_its_clock(calendar: Calendar) -> 
 
 
 def test_a_second_suspension_stands_until_it_is_lifted_itself(calendar: Calendar) -> None:
-    dates = permit(issued_on="2025-03-03", commenced_on="2025-03-10", suspended_on="2025-09-01",
-                   lifted_on="2025-08-20")
+    dates = permit(issued_on="2025-03-03", commenced_on="2025-03-10", suspended_on="2025-09-01", lifted_on="2025-08-20")
 
     assert status(TWELVE_MONTHS, calendar, dates, "2025-09-01") == "suspended"
 
@@ -244,12 +290,15 @@ def test_a_certificate_ends_a_permit_and_a_temporary_one_does_not(calendar: Cale
     assert status(TWELVE_MONTHS, calendar, issued, "2026-04-14") == "in force"
 
 
-@pytest.mark.parametrize(("issued", "commenced", "last", "expected"), [
-    ("2025-03-10", None, "2025-09-10", "invalid"),
-    ("2025-08-31", None, "2026-03-02", "invalid"),
-    ("2024-05-06", "2024-05-20", "2026-05-06", "expired"),
-    ("2024-02-29", "2024-05-20", "2026-03-02", "expired"),
-])
+@pytest.mark.parametrize(
+    ("issued", "commenced", "last", "expected"),
+    [
+        ("2025-03-10", None, "2025-09-10", "invalid"),
+        ("2025-08-31", None, "2026-03-02", "invalid"),
+        ("2024-05-06", "2024-05-20", "2026-05-06", "expired"),
+        ("2024-02-29", "2024-05-20", "2026-03-02", "expired"),
+    ],
+)
 def test_a_town_can_let_both_ends_roll(
     calendar: Calendar, issued: str, commenced: str | None, last: str, expected: str
 ) -> None:
@@ -260,17 +309,21 @@ def test_a_town_can_let_both_ends_roll(
     assert status(TWENTY_FOUR_MONTHS, calendar, dates, after) == expected
 
 
-@pytest.mark.parametrize(("completed", "why"), [
-    ("2026-04-20", "Certificate not issued by Wed 6 May 2026"),
-    ("2026-05-07", "Work not complete by Wed 6 May 2026"),
-    (None, "Work not complete by Wed 6 May 2026"),
-])
+@pytest.mark.parametrize(
+    ("completed", "why"),
+    [
+        ("2026-04-20", "Certificate not issued by Wed 6 May 2026"),
+        ("2026-05-07", "Work not complete by Wed 6 May 2026"),
+        (None, "Work not complete by Wed 6 May 2026"),
+    ],
+)
 def test_a_permit_that_needs_its_certificate_says_what_was_wanting(
     calendar: Calendar, completed: str | None, why: str
 ) -> None:
     rules = PermitRules.model_validate(TWENTY_FOUR_MONTHS)
-    dates = permit(issued_on="2024-05-06", commenced_on="2024-06-03",
-                   **({"completed_on": completed} if completed else {}))
+    dates = permit(
+        issued_on="2024-05-06", commenced_on="2024-06-03", **({"completed_on": completed} if completed else {})
+    )
 
     told = standing(rules, "", term(rules.default, day("2024-05-06"), calendar), dates, day("2026-05-07"))
 
@@ -286,25 +339,33 @@ def test_a_town_has_its_own_words_for_a_status(calendar: Calendar) -> None:
     assert told.status.words == "Expired: work not begun in time"
 
 
-@pytest.mark.parametrize(("dates", "key", "since"), [
-    ({}, "draft", None),
-    ({"received_on": "2026-03-02"}, "not filed", "2026-03-02"),
-    ({"received_on": "2026-03-02", "filed_on": "2026-03-03"}, "with us", "2026-03-03"),
-    ({"filed_on": "2026-03-03", "returned_on": "2026-03-05"}, "with applicant", "2026-03-05"),
-    ({"filed_on": "2026-03-03", "returned_on": "2026-03-05", "resubmitted_on": "2026-03-06"},
-     "with us", "2026-03-03"),
-    ({"filed_on": "2026-03-03", "returned_on": "2026-03-09", "resubmitted_on": "2026-03-06"},
-     "with applicant", "2026-03-09"),
-    ({"filed_on": "2026-03-03", "ready_on": "2026-03-09"}, "ready", "2026-03-09"),
-    ({"filed_on": "2026-03-03", "disapproved_on": "2026-03-09"}, "disapproved", "2026-03-09"),
-    ({"filed_on": "2026-03-03", "withdrawn_on": "2026-03-09"}, "withdrawn", "2026-03-09"),
-    ({"ready_on": "2026-03-04", "issued_on": "2026-03-09"}, "in force", "2026-03-09"),
-])
-def test_an_application_stands_where_its_dates_put_it(
-    dates: dict[str, str], key: str, since: str | None
-) -> None:
-    told = standing(PermitRules.model_validate({"default": {}}), "", Term(day("2026-03-09")), permit(**dates),
-                    day("2026-03-20"))
+@pytest.mark.parametrize(
+    ("dates", "key", "since"),
+    [
+        ({}, "draft", None),
+        ({"received_on": "2026-03-02"}, "not filed", "2026-03-02"),
+        ({"received_on": "2026-03-02", "filed_on": "2026-03-03"}, "with us", "2026-03-03"),
+        ({"filed_on": "2026-03-03", "returned_on": "2026-03-05"}, "with applicant", "2026-03-05"),
+        (
+            {"filed_on": "2026-03-03", "returned_on": "2026-03-05", "resubmitted_on": "2026-03-06"},
+            "with us",
+            "2026-03-03",
+        ),
+        (
+            {"filed_on": "2026-03-03", "returned_on": "2026-03-09", "resubmitted_on": "2026-03-06"},
+            "with applicant",
+            "2026-03-09",
+        ),
+        ({"filed_on": "2026-03-03", "ready_on": "2026-03-09"}, "ready", "2026-03-09"),
+        ({"filed_on": "2026-03-03", "disapproved_on": "2026-03-09"}, "disapproved", "2026-03-09"),
+        ({"filed_on": "2026-03-03", "withdrawn_on": "2026-03-09"}, "withdrawn", "2026-03-09"),
+        ({"ready_on": "2026-03-04", "issued_on": "2026-03-09"}, "in force", "2026-03-09"),
+    ],
+)
+def test_an_application_stands_where_its_dates_put_it(dates: dict[str, str], key: str, since: str | None) -> None:
+    told = standing(
+        PermitRules.model_validate({"default": {}}), "", Term(day("2026-03-09")), permit(**dates), day("2026-03-20")
+    )
 
     assert told.status.key == key
     assert told.since == (day(since) if since else None)
@@ -315,14 +376,14 @@ def test_an_expired_or_invalid_permit_without_a_dated_end_is_still_told() -> Non
     # Dates that came with an import, without the deadlines behind them
     dates = permit(issued_on="2020-01-02", closed_on="2020-06-01")
 
-    told = standing(PermitRules.model_validate({"default": {}}), "", Term(day("2020-01-02")), dates,
-                    day("2026-01-02"))
+    told = standing(PermitRules.model_validate({"default": {}}), "", Term(day("2020-01-02")), dates, day("2026-01-02"))
 
     assert (told.status.key, told.since, told.cite) == ("closed", day("2020-06-01"), "")
 
 
 @given(
-    issued=st.dates(date(2000, 1, 1), date(2060, 12, 31)), begun=st.none() | st.integers(0, 500),
+    issued=st.dates(date(2000, 1, 1), date(2060, 12, 31)),
+    begun=st.none() | st.integers(0, 500),
     asked=st.integers(0, 900),
 )
 def test_every_day_from_issue_on_has_the_status_of_its_dates(

@@ -21,13 +21,28 @@ LIFE = [{**EPOCH, "value": {"months": 12, "rolls": False, "remind": [30]}, "cite
 NO_DATES: dict[str, date | None] = dict.fromkeys(PERMIT_STATUS.fields)
 
 
-def town(life: Any = None, extension: Any = None, amendment: str = "keeps dates", tolls: bool = False,
-         commence: Any = COMMENCE, **renewal: Any) -> TermRules:
+def town(
+    life: Any = None,
+    extension: Any = None,
+    amendment: str = "keeps dates",
+    tolls: bool = False,
+    commence: Any = COMMENCE,
+    **renewal: Any,
+) -> TermRules:
     """A town's rules: six months to begin, twelve to live, two one-year extensions after the lapse."""
-    rule = {"called": "extension", "most": 2, "length": {"years": 1}, "commence_again": True,
-            "sections": {"most": {"cite": "§ 50-4(I) (two)", "carries": ["CHE-50-4-I-4"]}}, **renewal}
+    rule = {
+        "called": "extension",
+        "most": 2,
+        "length": {"years": 1},
+        "commence_again": True,
+        "sections": {"most": {"cite": "§ 50-4(I) (two)", "carries": ["CHE-50-4-I-4"]}},
+        **renewal,
+    }
     written = {
-        "commence": commence, "life": life or LIFE, "amendment": amendment, "suspension_tolls": tolls,
+        "commence": commence,
+        "life": life or LIFE,
+        "amendment": amendment,
+        "suspension_tolls": tolls,
         "renewal": [{**EPOCH, "value": rule, "cite": "§ 50-4(I)", "carries": ["CHE-50-4-I-5"]}],
         **({"extension": [{**EPOCH, "value": extension, "cite": "§ 43-9B"}]} if extension else {}),
     }
@@ -35,18 +50,38 @@ def town(life: Any = None, extension: Any = None, amendment: str = "keeps dates"
 
 
 def asked(
-    calendar: Calendar, rules: TermRules, issued: str, *, applied: str, decided: str = "", renewals: int = 0,
-    commenced: str | None = "issue", by_holder: bool | None = True, at_once: int = 1, now: Term | None = None,
+    calendar: Calendar,
+    rules: TermRules,
+    issued: str,
+    *,
+    applied: str,
+    decided: str = "",
+    renewals: int = 0,
+    commenced: str | None = "issue",
+    by_holder: bool | None = True,
+    at_once: int = 1,
+    now: Term | None = None,
     **dates: str,
 ) -> Renewal:
     """What the rules say to an application for a renewal; work began on the day of issue unless said."""
     begun = issued if commenced == "issue" else commenced
-    known = {**NO_DATES, "issued_on": day(issued), "commenced_on": day(begun) if begun else None,
-             **{name: day(written) for name, written in dates.items()}}
+    known = {
+        **NO_DATES,
+        "issued_on": day(issued),
+        "commenced_on": day(begun) if begun else None,
+        **{name: day(written) for name, written in dates.items()},
+    }
     return renew(
-        rules, now or term(rules, day(issued), calendar), known, applied=day(applied),
-        decided=day(decided or applied), by_holder=by_holder, renewals=renewals, calendar=calendar,
-        at_once=at_once)
+        rules,
+        now or term(rules, day(issued), calendar),
+        known,
+        applied=day(applied),
+        decided=day(decided or applied),
+        by_holder=by_holder,
+        renewals=renewals,
+        calendar=calendar,
+        at_once=at_once,
+    )
 
 
 def finding(renewal: Renewal, key: str) -> Finding:
@@ -61,6 +96,7 @@ def life_end(renewal: Renewal) -> date:
 
 
 # -- where the new term ends -------------------------------------------------------------------------------
+
 
 def test_an_extension_runs_from_the_end_of_the_old_term(calendar: Calendar) -> None:
     renewal = asked(calendar, town(), "2025-04-14", applied="2026-05-04", decided="2026-06-22")
@@ -81,8 +117,8 @@ def test_an_extension_that_revives_nothing_is_refused_and_both_are_told(calendar
     assert not renewal.decision.allowed
     (refused,) = renewal.decision.standing_in_the_way
     assert refused.why == (
-        "The term would have ended on Tue 15 April 2025; "
-        "both extensions together would run to Wed 15 April 2026")
+        "The term would have ended on Tue 15 April 2025; both extensions together would run to Wed 15 April 2026"
+    )
     assert refused.cure == "Apply for both extensions, with the fee of each, or for a new permit"
     assert (refused.fact, refused.limit) == (day("2025-04-15"), day("2025-06-09"))
 
@@ -95,13 +131,14 @@ def test_both_extensions_at_once_revive_it(calendar: Calendar) -> None:
     assert renewal.further == ()
 
 
-@pytest.mark.parametrize(("most", "told"), [
-    (2, "The term would have ended on Thu 15 April 2021"),
-    (5, "The term would have ended on Thu 15 April 2021; five extensions together would run to"),
-])
-def test_where_few_extensions_do_not_reach_a_new_permit_is_needed(
-    calendar: Calendar, most: int, told: str
-) -> None:
+@pytest.mark.parametrize(
+    ("most", "told"),
+    [
+        (2, "The term would have ended on Thu 15 April 2021"),
+        (5, "The term would have ended on Thu 15 April 2021; five extensions together would run to"),
+    ],
+)
+def test_where_few_extensions_do_not_reach_a_new_permit_is_needed(calendar: Calendar, most: int, told: str) -> None:
     renewal = asked(calendar, town(most=most), "2019-04-15", applied="2024-06-03")
 
     (refused,) = renewal.decision.standing_in_the_way
@@ -120,8 +157,7 @@ def test_a_term_that_ends_on_the_day_of_the_decision_still_revives(calendar: Cal
 
 def test_a_renewed_permit_whose_work_never_began_has_to_begin_again(calendar: Calendar) -> None:
     # Given a permit that is invalid after 14 October 2025
-    renewal = asked(
-        calendar, town(), "2025-04-14", commenced=None, applied="2025-11-03", decided="2025-11-10")
+    renewal = asked(calendar, town(), "2025-04-14", commenced=None, applied="2025-11-03", decided="2025-11-10")
 
     assert renewal.term is not None and renewal.term.commence is not None
     assert renewal.term.commence.nominal == day("2026-05-10")
@@ -156,8 +192,7 @@ def test_a_renewal_before_the_end_begins_the_day_after_it(calendar: Calendar) ->
 
 
 def test_a_town_can_count_from_the_approval(calendar: Calendar) -> None:
-    renewal = asked(
-        calendar, town(counted_from="approval"), "2025-04-14", applied="2026-05-04", decided="2026-06-22")
+    renewal = asked(calendar, town(counted_from="approval"), "2025-04-14", applied="2026-05-04", decided="2026-06-22")
 
     assert life_end(renewal) == day("2027-06-22")
 
@@ -173,15 +208,14 @@ def test_a_life_that_rolls_still_rolls_after_a_renewal(calendar: Calendar) -> No
 
 # -- who, how often, when ----------------------------------------------------------------------------------
 
+
 def test_a_third_extension_is_refused(calendar: Calendar) -> None:
     now = term(town(), day("2025-05-01"), calendar)
     renewal = asked(calendar, town(), "2023-05-01", applied="2026-05-18", renewals=2, now=now)
 
     (refused,) = renewal.decision.standing_in_the_way
-    assert (refused.key, refused.cite, refused.provisions) == (
-        "renewal.most", "§ 50-4(I) (two)", ("CHE-50-4-I-4",))
-    assert (refused.says, refused.why) == (
-        "At most two extensions", "Two extensions given so far, 1 applied for")
+    assert (refused.key, refused.cite, refused.provisions) == ("renewal.most", "§ 50-4(I) (two)", ("CHE-50-4-I-4",))
+    assert (refused.says, refused.why) == ("At most two extensions", "Two extensions given so far, 1 applied for")
     assert refused.cure == "Apply for a new permit"
 
 
@@ -200,8 +234,9 @@ def test_renewals_can_be_without_limit(calendar: Calendar) -> None:
     assert renewal.further == (day("2028-04-14"),)
 
 
-@pytest.mark.parametrize(("by_holder", "outcome"), [
-    (True, Outcome.MET), (False, Outcome.UNMET), (None, Outcome.UNKNOWN)])
+@pytest.mark.parametrize(
+    ("by_holder", "outcome"), [(True, Outcome.MET), (False, Outcome.UNMET), (None, Outcome.UNKNOWN)]
+)
 def test_the_permit_holder_applies(calendar: Calendar, by_holder: bool | None, outcome: Outcome) -> None:
     renewal = asked(calendar, town(), "2024-09-08", applied="2025-10-01", by_holder=by_holder)
 
@@ -251,12 +286,16 @@ def test_a_town_can_close_the_door_some_time_after_the_lapse(calendar: Calendar)
 
 
 @pytest.mark.parametrize(("applied", "allowed"), [("2025-07-01", False), ("2025-07-09", True)])
-def test_suspended_on_the_day_of_the_application_is_no_renewal(
-    calendar: Calendar, applied: str, allowed: bool
-) -> None:
+def test_suspended_on_the_day_of_the_application_is_no_renewal(calendar: Calendar, applied: str, allowed: bool) -> None:
     renewal = asked(
-        calendar, town(opens="any time"), "2025-01-15", applied=applied, decided="2025-07-10",
-        suspended_on="2025-06-20", lifted_on="2025-07-08")
+        calendar,
+        town(opens="any time"),
+        "2025-01-15",
+        applied=applied,
+        decided="2025-07-10",
+        suspended_on="2025-06-20",
+        lifted_on="2025-07-08",
+    )
 
     assert renewal.decision.allowed is allowed
     if not allowed:
@@ -271,15 +310,15 @@ def test_a_town_without_renewals_has_none(calendar: Calendar) -> None:
 
     assert renewal.term is None
     assert [(f.why, f.cure) for f in renewal.decision.standing_in_the_way] == [
-        ("The code has no renewal", "Apply for a new permit")]
+        ("The code has no renewal", "Apply for a new permit")
+    ]
 
 
 def test_a_permit_without_an_end_needs_no_renewal(calendar: Calendar) -> None:
     renewal = asked(calendar, town(), "2024-01-15", applied="2025-07-01", now=Term(day("2024-01-15")))
 
     (refused,) = renewal.decision.standing_in_the_way
-    assert (refused.why, refused.cite, refused.cure) == (
-        "The permit has no end that could be put off", "§ 50-4(I)", "")
+    assert (refused.why, refused.cite, refused.cure) == ("The permit has no end that could be put off", "§ 50-4(I)", "")
 
 
 def test_a_rule_of_renewal_that_is_not_on_file_is_said(calendar: Calendar) -> None:
@@ -299,8 +338,10 @@ def test_a_renewal_without_a_rule_of_life_has_a_term_all_the_same(calendar: Cale
 
 
 @given(
-    issued=st.dates(date(2000, 1, 1), date(2060, 12, 31)), begun=st.none() | st.integers(0, 400),
-    later=st.integers(1, 900), had=st.integers(0, 2),
+    issued=st.dates(date(2000, 1, 1), date(2060, 12, 31)),
+    begun=st.none() | st.integers(0, 400),
+    later=st.integers(1, 900),
+    had=st.integers(0, 2),
 )
 def test_a_renewal_that_is_allowed_puts_the_permit_in_force_and_never_beyond_the_cap(
     calendar: Calendar, issued: date, begun: int | None, later: int, had: int
@@ -314,7 +355,8 @@ def test_a_renewal_that_is_allowed_puts_the_permit_in_force_and_never_beyond_the
     dates = {**NO_DATES, "issued_on": issued, "commenced_on": commenced}
 
     renewal = renew(
-        rules, now, dates, applied=decided, decided=decided, by_holder=True, renewals=had, calendar=calendar)
+        rules, now, dates, applied=decided, decided=decided, by_holder=True, renewals=had, calendar=calendar
+    )
 
     assert PERMIT_STATUS.on({**dates, **now.dates}, decided).key in ("invalid", "expired")
     if renewal.decision.allowed:
@@ -336,8 +378,14 @@ def test_an_end_is_put_off_to_a_definite_day_and_the_other_stays(calendar: Calen
     now = term(rules, day("2025-03-10"), calendar)
 
     extended = extend(
-        rules, now, end="commence", to=day("2025-12-10"), granted=day("2025-09-02"), cause="Steel delayed",
-        calendar=calendar)
+        rules,
+        now,
+        end="commence",
+        to=day("2025-12-10"),
+        granted=day("2025-09-02"),
+        cause="Steel delayed",
+        calendar=calendar,
+    )
 
     assert extended.decision.allowed and extended.term is not None
     assert extended.term.dates == {"commence_by": day("2025-12-10"), "last_day": day("2027-03-10")}
@@ -345,24 +393,26 @@ def test_an_end_is_put_off_to_a_definite_day_and_the_other_stays(calendar: Calen
     assert extended.term.begins == day("2025-09-02")
 
 
-@pytest.mark.parametrize(("more", "cause", "granted", "to", "stands"), [
-    ({}, " ", "2026-02-02", "2026-06-01", "extension.cause"),
-    ({}, "Flood", "2026-03-11", "2026-06-01", "extension.in_time"),
-    ({"after_end": True}, "Flood", "2026-03-11", "2026-06-01", ""),
-    ({"needs_cause": False}, "", "2026-02-02", "2026-06-01", ""),
-    ({}, "Flood", "2026-02-02", "2026-03-10", "extension.later"),
-    ({"longest": {"months": 3}}, "Flood", "2026-02-02", "2026-06-11", "extension.longest"),
-    ({"longest": {"months": 3}}, "Flood", "2026-02-02", "2026-06-10", ""),
-    ({"of": ["commence"]}, "Flood", "2026-02-02", "2026-06-01", "extension.rule"),
-])
+@pytest.mark.parametrize(
+    ("more", "cause", "granted", "to", "stands"),
+    [
+        ({}, " ", "2026-02-02", "2026-06-01", "extension.cause"),
+        ({}, "Flood", "2026-03-11", "2026-06-01", "extension.in_time"),
+        ({"after_end": True}, "Flood", "2026-03-11", "2026-06-01", ""),
+        ({"needs_cause": False}, "", "2026-02-02", "2026-06-01", ""),
+        ({}, "Flood", "2026-02-02", "2026-03-10", "extension.later"),
+        ({"longest": {"months": 3}}, "Flood", "2026-02-02", "2026-06-11", "extension.longest"),
+        ({"longest": {"months": 3}}, "Flood", "2026-02-02", "2026-06-10", ""),
+        ({"of": ["commence"]}, "Flood", "2026-02-02", "2026-06-01", "extension.rule"),
+    ],
+)
 def test_what_refuses_an_extension(
     calendar: Calendar, more: dict[str, Any], cause: str, granted: str, to: str, stands: str
 ) -> None:
     rules = town(extension={**ISLAND, **more})
     now = term(rules, day("2025-03-10"), calendar)
 
-    extended = extend(
-        rules, now, end="life", to=day(to), granted=day(granted), cause=cause, calendar=calendar)
+    extended = extend(rules, now, end="life", to=day(to), granted=day(granted), cause=cause, calendar=calendar)
 
     assert [f.key for f in extended.decision.standing_in_the_way] == ([stands] if stands else [])
     assert extended.term is not None and extended.term.dates["last_day"] == day(to)
@@ -372,8 +422,14 @@ def test_a_day_fixed_by_hand_that_is_no_business_day_is_warned_of(calendar: Cale
     rules = town(extension=ISLAND)
 
     extended = extend(
-        rules, term(rules, day("2025-03-10"), calendar), end="life", to=day("2026-06-06"),
-        granted=day("2026-02-02"), cause="Flood", calendar=calendar)
+        rules,
+        term(rules, day("2025-03-10"), calendar),
+        end="life",
+        to=day("2026-06-06"),
+        granted=day("2026-02-02"),
+        cause="Flood",
+        calendar=calendar,
+    )
 
     (warning,) = extended.decision.of(Outcome.WARNING)
     assert warning.why == "Sat 6 June 2026 is a Saturday"
@@ -384,8 +440,14 @@ def test_a_town_without_extensions_has_none(calendar: Calendar) -> None:
     rules = town()
 
     extended = extend(
-        rules, term(rules, day("2025-03-10"), calendar), end="life", to=day("2026-06-01"),
-        granted=day("2026-02-02"), cause="Flood", calendar=calendar)
+        rules,
+        term(rules, day("2025-03-10"), calendar),
+        end="life",
+        to=day("2026-06-01"),
+        granted=day("2026-02-02"),
+        cause="Flood",
+        calendar=calendar,
+    )
 
     assert extended.term is None
     assert [f.why for f in extended.decision.standing_in_the_way] == ["The code has no such extension"]

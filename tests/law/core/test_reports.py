@@ -24,14 +24,33 @@ def report(
     """A report with its schedule and two forms."""
     entry = {"cite": cite, "enacted_by": "L.L. 1-1999"}
     forms = [
-        {**entry, "from": since, "value": {"counters": {
-            "permits.issued": {"title": "Permits issued"},
-            "fees.collected": {"title": "Fees collected", "kind": "money"},
-            "actions.pending": {"title": "Actions pending", "kind": "list", "section": {"cite": "§ 9(B)"}}}}},
-        {**entry, "from": "2026-01-01", "value": {"counters": {"permits.new": {"title": "New permits"}}}}]
-    return ReportRules.model_validate({"reports": {"one": {
-        "title": "Report", "to": "Town Board", "lines": forms,
-        "schedule": [{**entry, "from": since, "value": schedule}, *({**entry, **one} for one in then or [])]}}}
+        {
+            **entry,
+            "from": since,
+            "value": {
+                "counters": {
+                    "permits.issued": {"title": "Permits issued"},
+                    "fees.collected": {"title": "Fees collected", "kind": "money"},
+                    "actions.pending": {"title": "Actions pending", "kind": "list", "section": {"cite": "§ 9(B)"}},
+                }
+            },
+        },
+        {**entry, "from": "2026-01-01", "value": {"counters": {"permits.new": {"title": "New permits"}}}},
+    ]
+    return ReportRules.model_validate(
+        {
+            "reports": {
+                "one": {
+                    "title": "Report",
+                    "to": "Town Board",
+                    "lines": forms,
+                    "schedule": [
+                        {**entry, "from": since, "value": schedule},
+                        *({**entry, **one} for one in then or []),
+                    ],
+                }
+            }
+        }
     ).reports["one"]
 
 
@@ -44,23 +63,30 @@ CARMEL = report("§ 156-71", every="quarter", due={"days": 30, "rolls": True})
 
 # -- the time ----------------------------------------------------------------------------------------------
 
-@pytest.mark.parametrize(("schedule", "on", "first", "last", "name"), [
-    ({"every": "month"}, "2025-06-30", "2025-06-01", "2025-06-30", "June 2025"),
-    ({"every": "month"}, "2024-02-29", "2024-02-01", "2024-02-29", "February 2024"),
-    ({"every": "month", "starts_in": 7}, "2025-01-31", "2025-01-01", "2025-01-31", "January 2025"),
-    ({"every": "quarter"}, "2025-04-01", "2025-04-01", "2025-06-30", "2nd quarter of 2025"),
-    ({"every": "quarter"}, "2025-12-31", "2025-10-01", "2025-12-31", "4th quarter of 2025"),
-    ({"every": "quarter", "starts_in": 11}, "2025-01-15", "2024-11-01", "2025-01-31", "1st quarter of 2024"),
-    ({"every": "year"}, "2025-01-01", "2025-01-01", "2025-12-31", "2025"),
-    ({"every": "year", "starts_in": 7}, "2025-06-30", "2024-07-01", "2025-06-30", "2024/2025"),
-    ({"every": "year", "starts_in": 7}, "2025-07-01", "2025-07-01", "2026-06-30", "2025/2026"),
-])
+
+@pytest.mark.parametrize(
+    ("schedule", "on", "first", "last", "name"),
+    [
+        ({"every": "month"}, "2025-06-30", "2025-06-01", "2025-06-30", "June 2025"),
+        ({"every": "month"}, "2024-02-29", "2024-02-01", "2024-02-29", "February 2024"),
+        ({"every": "month", "starts_in": 7}, "2025-01-31", "2025-01-01", "2025-01-31", "January 2025"),
+        ({"every": "quarter"}, "2025-04-01", "2025-04-01", "2025-06-30", "2nd quarter of 2025"),
+        ({"every": "quarter"}, "2025-12-31", "2025-10-01", "2025-12-31", "4th quarter of 2025"),
+        ({"every": "quarter", "starts_in": 11}, "2025-01-15", "2024-11-01", "2025-01-31", "1st quarter of 2024"),
+        ({"every": "year"}, "2025-01-01", "2025-01-01", "2025-12-31", "2025"),
+        ({"every": "year", "starts_in": 7}, "2025-06-30", "2024-07-01", "2025-06-30", "2024/2025"),
+        ({"every": "year", "starts_in": 7}, "2025-07-01", "2025-07-01", "2026-06-30", "2025/2026"),
+    ],
+)
 def test_the_time_of_a_report(schedule: dict[str, Any], on: str, first: str, last: str, name: str) -> None:
     assert span_of(Schedule.model_validate(schedule), day(on)) == Span(day(first), day(last), name)
 
 
-@given(on=st.dates(date(1900, 1, 1), date(2100, 1, 1)), every=st.sampled_from(["month", "quarter", "year"]),
-       starts_in=st.integers(1, 12))
+@given(
+    on=st.dates(date(1900, 1, 1), date(2100, 1, 1)),
+    every=st.sampled_from(["month", "quarter", "year"]),
+    starts_in=st.integers(1, 12),
+)
 def test_times_follow_each_other_without_gap(on: date, every: Any, starts_in: int) -> None:
     schedule = Schedule(every=every, starts_in=starts_in)
     span = span_of(schedule, on)
@@ -71,17 +97,25 @@ def test_times_follow_each_other_without_gap(on: date, every: Any, starts_in: in
 
 # -- by when -----------------------------------------------------------------------------------------------
 
-@pytest.mark.parametrize(("which", "on", "nominal", "act_by"), [
-    (CORTLANDT, "2025-06-15", "2025-07-31", "2025-07-31"),
-    (CORTLANDT, "2025-01-15", "2025-02-28", "2025-02-28"),
-    (CHESTER, "2025-06-15", "2026-01-31", "2026-02-02"),                # a Saturday
-    (STATE, "2025-06-15", "2026-04-01", "2026-04-01"),
-    (STATE, "2022-06-15", "2023-04-01", "2023-04-03"),                  # a Saturday
-    (CARMEL, "2025-02-01", "2025-04-30", "2025-04-30"),
-    (CARMEL, "2025-12-01", "2026-01-30", "2026-01-30"),
-    (report(every="year", starts_in=7, due_on={"month": 9, "day": 1, "rolls": False}), "2025-01-01", "2025-09-01",
-     "2025-09-01"),
-])
+
+@pytest.mark.parametrize(
+    ("which", "on", "nominal", "act_by"),
+    [
+        (CORTLANDT, "2025-06-15", "2025-07-31", "2025-07-31"),
+        (CORTLANDT, "2025-01-15", "2025-02-28", "2025-02-28"),
+        (CHESTER, "2025-06-15", "2026-01-31", "2026-02-02"),  # a Saturday
+        (STATE, "2025-06-15", "2026-04-01", "2026-04-01"),
+        (STATE, "2022-06-15", "2023-04-01", "2023-04-03"),  # a Saturday
+        (CARMEL, "2025-02-01", "2025-04-30", "2025-04-30"),
+        (CARMEL, "2025-12-01", "2026-01-30", "2026-01-30"),
+        (
+            report(every="year", starts_in=7, due_on={"month": 9, "day": 1, "rolls": False}),
+            "2025-01-01",
+            "2025-09-01",
+            "2025-09-01",
+        ),
+    ],
+)
 def test_a_report_is_due_so_long_after_its_time_or_on_a_day(
     calendar: Calendar, which: Report, on: str, nominal: str, act_by: str
 ) -> None:
@@ -96,8 +130,14 @@ def test_a_code_can_set_no_day_and_a_report_can_end(calendar: Calendar) -> None:
     changed = report(every="year", then=[{"from": "2025-07-01", "value": {"every": "month"}}])
 
     yearly, last, none, monthly = (
-        due_of(which, day(on), calendar) for which, on in (
-            (SHELTER_ISLAND, "2025-06-15"), (ended, "2025-06-15"), (ended, "2025-07-01"), (changed, "2025-06-15")))
+        due_of(which, day(on), calendar)
+        for which, on in (
+            (SHELTER_ISLAND, "2025-06-15"),
+            (ended, "2025-06-15"),
+            (ended, "2025-07-01"),
+            (changed, "2025-06-15"),
+        )
+    )
 
     assert yearly is not None and yearly.due is None
     assert last is not None and last.span.name == "2025"
@@ -123,17 +163,18 @@ def test_reports_are_owed_from_the_first_day_of_their_rule_to_its_last(calendar:
     assert none == []
 
 
-@pytest.mark.parametrize(("submitted", "on", "outcome", "why"), [
-    ("2025-07-08", "2025-07-08", Outcome.MET, "Submitted on Tue 8 July 2025"),
-    ("2025-07-31", "2025-08-08", Outcome.MET, "Submitted on Thu 31 July 2025"),
-    ("2025-08-01", "2025-08-08", Outcome.WARNING, "Submitted on Fri 1 August 2025"),
-    (None, "2025-07-31", Outcome.WARNING, "Due by Thu 31 July 2025"),
-    (None, "2025-08-01", Outcome.WARNING, "Due by Thu 31 July 2025; overdue"),
-    ("2025-08-08", "2025-08-01", Outcome.WARNING, "Due by Thu 31 July 2025; overdue"),
-])
-def test_how_a_report_stands(
-    calendar: Calendar, submitted: str | None, on: str, outcome: Outcome, why: str
-) -> None:
+@pytest.mark.parametrize(
+    ("submitted", "on", "outcome", "why"),
+    [
+        ("2025-07-08", "2025-07-08", Outcome.MET, "Submitted on Tue 8 July 2025"),
+        ("2025-07-31", "2025-08-08", Outcome.MET, "Submitted on Thu 31 July 2025"),
+        ("2025-08-01", "2025-08-08", Outcome.WARNING, "Submitted on Fri 1 August 2025"),
+        (None, "2025-07-31", Outcome.WARNING, "Due by Thu 31 July 2025"),
+        (None, "2025-08-01", Outcome.WARNING, "Due by Thu 31 July 2025; overdue"),
+        ("2025-08-08", "2025-08-01", Outcome.WARNING, "Due by Thu 31 July 2025; overdue"),
+    ],
+)
+def test_how_a_report_stands(calendar: Calendar, submitted: str | None, on: str, outcome: Outcome, why: str) -> None:
     june = due_of(CORTLANDT, day("2025-06-15"), calendar)
     assert june is not None
 
@@ -153,7 +194,10 @@ def test_where_the_code_sets_no_day_a_report_is_never_late(calendar: Calendar) -
 # -- what it says ------------------------------------------------------------------------------------------
 
 TOLD: dict[str, object] = {
-    "permits.issued": 1214, "fees.collected": Decimal("186450.00"), "actions.pending": ["Index 1"]}
+    "permits.issued": 1214,
+    "fees.collected": Decimal("186450.00"),
+    "actions.pending": ["Index 1"],
+}
 
 
 def test_a_report_is_filled_by_the_form_of_its_time() -> None:
@@ -161,8 +205,10 @@ def test_a_report_is_filled_by_the_form_of_its_time() -> None:
     later = fill(CHESTER, Span(day("2026-01-01"), day("2026-12-31"), "2026"), TOLD)
 
     assert [(line.title, line.shown, line.cite) for line in lines] == [
-        ("Permits issued", "1,214", "§ 50-16(A)"), ("Fees collected", "$186,450.00", "§ 50-16(A)"),
-        ("Actions pending", "1", "§ 9(B)")]
+        ("Permits issued", "1,214", "§ 50-16(A)"),
+        ("Fees collected", "$186,450.00", "§ 50-16(A)"),
+        ("Actions pending", "1", "§ 9(B)"),
+    ]
     assert untold(lines) == ()
     assert [(line.key, line.shown) for line in later] == [("permits.new", "not told")]
     assert untold(later) == ("permits.new",)
@@ -174,16 +220,22 @@ def test_a_form_that_is_not_on_file_has_no_lines() -> None:
     assert fill(bare, Span(day("2025-01-01"), day("2025-12-31"), "2025"), TOLD) == ()
 
 
-@pytest.mark.parametrize(("key", "value"), [
-    ("permits.issued", "many"), ("permits.issued", True), ("fees.collected", 5), ("actions.pending", 3)])
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("permits.issued", "many"), ("permits.issued", True), ("fees.collected", 5), ("actions.pending", 3)],
+)
 def test_a_line_takes_values_of_its_kind_alone(key: str, value: object) -> None:
     with pytest.raises(ValueError, match=f"{key} is no"):
         fill(CHESTER, Span(day("2025-01-01"), day("2025-12-31"), "2025"), {**TOLD, key: value})
 
 
-@pytest.mark.parametrize("schedule", [
-    {"every": "month", "due_on": {"month": 4, "day": 1}},
-    {"every": "year", "due": {"days": 30, "rolls": True}, "due_on": {"month": 4, "day": 1}}])
+@pytest.mark.parametrize(
+    "schedule",
+    [
+        {"every": "month", "due_on": {"month": 4, "day": 1}},
+        {"every": "year", "due": {"days": 30, "rolls": True}, "due_on": {"month": 4, "day": 1}},
+    ],
+)
 def test_a_schedule_has_one_rule_of_when(schedule: dict[str, Any]) -> None:
     with pytest.raises(ValidationError, match="expected due"):
         Schedule.model_validate(schedule)

@@ -17,8 +17,12 @@ from townwright.law.retention import kept
 
 day = date.fromisoformat
 HOUSE: dict[str, Any] = {
-    "building.assembly_area": False, "building.school": False, "building.dwelling_units": 0,
-    "building.nonresidential": False, "building.agricultural": False}
+    "building.assembly_area": False,
+    "building.school": False,
+    "building.dwelling_units": 0,
+    "building.nonresidential": False,
+    "building.agricultural": False,
+}
 
 
 def asked(state: Pack, facts: dict[str, Any], on: str) -> Asked:
@@ -43,20 +47,31 @@ def interval(state: Pack, **facts: Any) -> Interval | None:
 def ready_operating(**changes: Any) -> dict[str, Any]:
     """Everything that an operating permit for a tent needs."""
     return {
-        **OFFICER, **paid("125.00"), "parcel.in_jurisdiction": True, "operating.categories": {"tents"},
-        "operating.description": "One tent", "application.open_requests": set(), "operating.open_tests": set(),
-        "operating.unacceptable_tests": set(), "operating.applied_on": day("2025-08-11"),
-        "operating.approved_on": day("2025-08-20"), "operating.inspected_on": day("2025-08-12"),
-        "operating.begins_on": day("2025-08-25"), "operating.ends_on": day("2026-02-21"),
+        **OFFICER,
+        **paid("125.00"),
+        "parcel.in_jurisdiction": True,
+        "operating.categories": {"tents"},
+        "operating.description": "One tent",
+        "application.open_requests": set(),
+        "operating.open_tests": set(),
+        "operating.unacceptable_tests": set(),
+        "operating.applied_on": day("2025-08-11"),
+        "operating.approved_on": day("2025-08-20"),
+        "operating.inspected_on": day("2025-08-12"),
+        "operating.begins_on": day("2025-08-25"),
+        "operating.ends_on": day("2026-02-21"),
         "operating.latest_end": day("2026-02-21"),
-        **{name.replace("__", "."): value for name, value in changes.items()}}
+        **{name.replace("__", "."): value for name, value in changes.items()},
+    }
 
 
 @pytest.mark.proves("NYS-1203-3-g-1/1")
 def test_halls_large_events_and_garages_need_an_operating_permit(state: Pack) -> None:
     garage = {
-        "building__parking_levels": True, "building__parking_on_grade_only": False,
-        "building__parking_of_dwelling": False}
+        "building__parking_levels": True,
+        "building__parking_on_grade_only": False,
+        "building__parking_of_dwelling": False,
+    }
 
     assert categories(state, "2025-06-02", building__assembly_area=True) == {"assembly"}
     assert categories(state, "2025-06-02", activity__outdoor_event=True, activity__attendance=1000) == set()
@@ -75,9 +90,15 @@ def test_the_premises_are_inspected_after_the_application(state: Pack) -> None:
     assert open_(decide(state, "operating.renew", after, "2025-08-25"))
 
 
-@pytest.mark.parametrize(("gone", "key"), [
-    ("operating.approved_on", "approved"), ("operating.ends_on", "period"), ("operating.description", "description"),
-    ("operating.inspected_on", "inspected")])
+@pytest.mark.parametrize(
+    ("gone", "key"),
+    [
+        ("operating.approved_on", "approved"),
+        ("operating.ends_on", "period"),
+        ("operating.description", "description"),
+        ("operating.inspected_on", "inspected"),
+    ],
+)
 def test_what_an_operating_permit_needs(state: Pack, gone: str, key: str) -> None:
     decision = decide(state, "operating.issue", without(ready_operating(), gone), "2025-08-25")
 
@@ -85,11 +106,13 @@ def test_what_an_operating_permit_needs(state: Pack, gone: str, key: str) -> Non
 
 
 @pytest.mark.proves("NYS-1203-3-g-3/1")
-@pytest.mark.parametrize(("key", "latest"), [
-    ("tents", "2025-11-12"), ("assembly", "2026-05-16"), ("other", "2028-05-16")])
+@pytest.mark.parametrize(
+    ("key", "latest"), [("tents", "2025-11-12"), ("assembly", "2026-05-16"), ("other", "2028-05-16")]
+)
 def test_how_long_an_operating_permit_lasts_at_most(state: Pack, calendar: Calendar, key: str, latest: str) -> None:
     found = term(
-        state.operating, [key], issued=day("2025-05-16"), starts=day("2025-05-16"), ends=None, calendar=calendar)
+        state.operating, [key], issued=day("2025-05-16"), starts=day("2025-05-16"), ends=None, calendar=calendar
+    )
 
     assert found.latest == day(latest)
 
@@ -98,8 +121,14 @@ def test_how_long_an_operating_permit_lasts_at_most(state: Pack, calendar: Calen
 def test_one_permit_for_several_activities_ends_by_the_shortest(state: Pack, calendar: Calendar) -> None:
     def both(separate: bool) -> Any:
         return term(
-            state.operating, ["tents", "outdoor_event"], issued=day("2025-06-20"), starts=day("2025-06-20"),
-            ends=day("2025-12-17"), separate=separate, calendar=calendar)
+            state.operating,
+            ["tents", "outdoor_event"],
+            issued=day("2025-06-20"),
+            starts=day("2025-06-20"),
+            ends=day("2025-12-17"),
+            separate=separate,
+            calendar=calendar,
+        )
 
     assert both(False).decision.allowed
     assert both(False).latest == day("2025-12-17")
@@ -118,7 +147,8 @@ def test_an_operating_permit_is_suspended_on_a_section_and_lifted_on_compliance(
     suspended = {**OFFICER, "operating.status": "suspended"}
     assert the_one_in_the_way(decide(state, "operating.lift", suspended, "2025-08-20")).key == "complies"
     assert open_(
-        decide(state, "operating.lift", {**suspended, "operating.complies_on": day("2025-08-20")}, "2025-08-20"))
+        decide(state, "operating.lift", {**suspended, "operating.complies_on": day("2025-08-20")}, "2025-08-20")
+    )
 
 
 # -- (h) intervals
@@ -169,8 +199,7 @@ def test_three_units_are_inspected_every_36_months_two_and_barns_never(state: Pa
 
 @pytest.mark.proves("NYS-1203-3-h-4/1")
 def test_an_inspection_between_rests_on_something(state: Pack) -> None:
-    found = the_one_in_the_way(
-        decide(state, "inspection.schedule_extra", {"inspection.trigger": "none"}, "2025-07-07"))
+    found = the_one_in_the_way(decide(state, "inspection.schedule_extra", {"inspection.trigger": "none"}, "2025-07-07"))
 
     assert found.cite == "19 NYCRR § 1203.3(h)"
     asked_for = {"inspection.trigger": "owner", "inspection.requester": "owner"}
@@ -181,10 +210,8 @@ def test_an_inspection_between_rests_on_something(state: Pack) -> None:
 def test_after_a_refusal_nobody_goes_in_without_a_warrant(state: Pack) -> None:
     told = {"inspection.entry_refused_on": day("2025-08-13"), "inspection.warrant_on": day("2025-08-15")}
 
-    early = decide(
-        state, "inspection.record_entry", {**told, "inspection.made_on": day("2025-08-14")}, "2025-08-18")
-    later = decide(
-        state, "inspection.record_entry", {**told, "inspection.made_on": day("2025-08-18")}, "2025-08-18")
+    early = decide(state, "inspection.record_entry", {**told, "inspection.made_on": day("2025-08-14")}, "2025-08-18")
+    later = decide(state, "inspection.record_entry", {**told, "inspection.made_on": day("2025-08-18")}, "2025-08-18")
 
     assert the_one_in_the_way(early).cite == "19 NYCRR § 1203.3(h)"
     assert open_(later)
@@ -199,12 +226,16 @@ def test_inspections_of_others_are_no_more_than_a_year_apart(state: Pack, calend
 
     def accepted(inspected: str) -> Any:
         return accept(
-            state.periodic, satisfied, inspected=day(inspected), previous=day("2024-03-18"), on=day("2025-04-01"),
-            calendar=calendar)
+            state.periodic,
+            satisfied,
+            inspected=day(inspected),
+            previous=day("2024-03-18"),
+            on=day("2025-04-01"),
+            calendar=calendar,
+        )
 
     found = the_one_in_the_way(accepted("2025-03-20"))
-    assert (found.key, found.limit, found.cite) == (
-        "periodic.accept.every", day("2025-03-18"), "19 NYCRR § 1203.3(h)")
+    assert (found.key, found.limit, found.cite) == ("periodic.accept.every", day("2025-03-18"), "19 NYCRR § 1203.3(h)")
     assert accepted("2025-03-18").allowed
 
 
@@ -218,9 +249,17 @@ def test_a_remote_inspection_has_its_statement(state: Pack) -> None:
 
 
 @pytest.mark.proves("NYS-1203-3-j-1/1")
-@pytest.mark.parametrize(("built", "by"), [
-    ("1983-12-31", "2019-10-01"), ("1984-01-01", "2020-10-01"), ("2002-12-31", "2020-10-01"),
-    ("2003-01-01", "2021-10-01"), ("2018-08-28", "2021-10-01"), ("2018-08-29", None)])
+@pytest.mark.parametrize(
+    ("built", "by"),
+    [
+        ("1983-12-31", "2019-10-01"),
+        ("1984-01-01", "2020-10-01"),
+        ("2002-12-31", "2020-10-01"),
+        ("2003-01-01", "2021-10-01"),
+        ("2018-08-28", "2021-10-01"),
+        ("2018-08-29", None),
+    ],
+)
 def test_a_garage_is_first_assessed_by_its_age(state: Pack, calendar: Calendar, built: str, by: str | None) -> None:
     rule = state.programmes.assessments["parking_garage"].on(day("2025-06-02"))
     assert rule is not None
@@ -239,19 +278,25 @@ def test_a_garage_is_assessed_again_within_three_years(state: Pack, calendar: Ca
     assert rule is not None
 
     assert next_assessment(rule, day("2023-09-29"), calendar).nominal == day("2026-09-29")
-    assert next_assessment(
-        rule, day("2023-09-29"), calendar, recommended=day("2025-03-31")).nominal == day("2025-03-31")
+    assert next_assessment(rule, day("2023-09-29"), calendar, recommended=day("2025-03-31")).nominal == day(
+        "2025-03-31"
+    )
 
 
 REPORT: dict[str, Any] = {
-    "assessment.engineer_license": "071234", "assessment.engineer_years": 3, "assessment.earlier_reports_read": True,
-    "assessment.missing_parts": set(), "assessment.unsafe": set()}
+    "assessment.engineer_license": "071234",
+    "assessment.engineer_years": 3,
+    "assessment.earlier_reports_read": True,
+    "assessment.missing_parts": set(),
+    "assessment.unsafe": set(),
+}
 
 
 @pytest.mark.proves("NYS-1203-3-j-3/1")
 def test_the_engineer_has_three_years_of_experience(state: Pack) -> None:
     found = the_one_in_the_way(
-        decide(state, "assessment.accept", {**REPORT, "assessment.engineer_years": 2}, "2025-09-29"))
+        decide(state, "assessment.accept", {**REPORT, "assessment.engineer_years": 2}, "2025-09-29")
+    )
 
     assert (found.key, found.cite) == ("experience", "19 NYCRR § 1203.3(j)")
     assert open_(decide(state, "assessment.accept", REPORT, "2025-09-29"))
@@ -260,8 +305,10 @@ def test_the_engineer_has_three_years_of_experience(state: Pack) -> None:
 @pytest.mark.proves("NYS-1203-3-j-4/1")
 def test_a_report_is_whole_and_its_unsafe_conditions_are_acted_on(state: Pack) -> None:
     told = {
-        **REPORT, "assessment.missing_parts": {"recommended date of the next assessment"},
-        "assessment.unsafe": {"slab of level 2"}}
+        **REPORT,
+        "assessment.missing_parts": {"recommended date of the next assessment"},
+        "assessment.unsafe": {"slab of level 2"},
+    }
 
     decision = decide(state, "assessment.accept", told, "2025-09-29")
 
@@ -311,8 +358,7 @@ def test_the_report_for_a_year_is_due_on_1_april(state: Pack, calendar: Calendar
 
 @pytest.mark.proves("NYS-1203-4-a/2")
 def test_no_report_before_its_year_is_over(state: Pack) -> None:
-    told = {
-        **OFFICER, "report.period_ends_on": day("2025-12-31"), "report.form": "DOS 2025", "report.untold": set()}
+    told = {**OFFICER, "report.period_ends_on": day("2025-12-31"), "report.form": "DOS 2025", "report.untold": set()}
 
     assert the_one_in_the_way(decide(state, "report.submit", told, "2025-12-31")).key == "over"
     assert open_(decide(state, "report.submit", told, "2026-01-01"))

@@ -59,8 +59,13 @@ def test_a_stop_work_order_is_served_on_the_permit_holder_too(state: Pack, calen
 
     one = service(rule, day("2025-09-10"), [OWNER, holder], [first], on=day("2025-09-11"), calendar=calendar)
     both = service(
-        rule, day("2025-09-10"), [OWNER, holder], [first, handed("holder", "2025-09-11")], on=day("2025-09-11"),
-        calendar=calendar)
+        rule,
+        day("2025-09-10"),
+        [OWNER, holder],
+        [first, handed("holder", "2025-09-11")],
+        on=day("2025-09-11"),
+        calendar=calendar,
+    )
 
     assert one.served_on is None
     assert the_one_in_the_way(one.decision).says == "Ridge Builders is served by hand or by certified mail"
@@ -88,9 +93,11 @@ def test_a_complaint_is_closed_as_abated_after_inspection_and_report(state: Pack
 
     early = decide(state, "complaint.close", abated, "2025-06-24")
     late = decide(
-        state, "complaint.close",
+        state,
+        "complaint.close",
         {**abated, "complaint.reinspected_on": day("2025-06-26"), "complaint.report_filed_on": day("2025-06-27")},
-        "2025-06-27")
+        "2025-06-27",
+    )
 
     assert [found.key for found in early.standing_in_the_way] == ["reinspected", "report"]
     assert {found.cite for found in early.standing_in_the_way} == {"19 NYCRR § 1203.3(i)"}
@@ -110,8 +117,11 @@ def test_an_order_names_the_provision_of_each_line(state: Pack, calendar: Calend
 @pytest.mark.proves("NYS-1203-5-2/1")
 @pytest.mark.parametrize(
     ("dated", "nominal", "act_by", "default"),
-    [("2025-10-08", "2025-11-07", "2025-11-07", "2025-11-08"),
-     ("2025-10-12", "2025-11-11", "2025-11-12", "2025-11-13")])
+    [
+        ("2025-10-08", "2025-11-07", "2025-11-07", "2025-11-08"),
+        ("2025-10-12", "2025-11-11", "2025-11-12", "2025-11-13"),
+    ],
+)
 def test_an_order_is_complied_with_in_thirty_days_from_its_date(
     state: Pack, calendar: Calendar, dated: str, nominal: str, act_by: str, default: str
 ) -> None:
@@ -154,7 +164,8 @@ def test_an_order_served_too_late_is_dated_anew(state: Pack, calendar: Calendar)
     rule = kind(state, "remedy", "2025-10-08")
 
     found = service(
-        rule, day("2025-10-08"), [OWNER], [handed("owner", "2025-10-15")], on=day("2025-10-15"), calendar=calendar)
+        rule, day("2025-10-08"), [OWNER], [handed("owner", "2025-10-15")], on=day("2025-10-15"), calendar=calendar
+    )
 
     assert found.date_anew
     late = finding_of(found.decision, "service.owner.in_time")
@@ -183,8 +194,10 @@ def test_an_order_bears_the_day_of_its_issue(state: Pack) -> None:
         assert (found.key, found.cite) == ("dated", "19 NYCRR § 1203.5")
 
 
-@pytest.mark.parametrize(("status", "allowed"), [("unserved", True), ("running", True), ("draft", False),
-                                                 ("withdrawn", False), ("replaced", False)])
+@pytest.mark.parametrize(
+    ("status", "allowed"),
+    [("unserved", True), ("running", True), ("draft", False), ("withdrawn", False), ("replaced", False)],
+)
 def test_an_order_is_served_once_it_is_issued(state: Pack, status: str, allowed: bool) -> None:
     assert decide(state, "order.serve", {"order.status": status}, "2025-10-08").allowed is allowed
 

@@ -66,8 +66,7 @@ def test_work_that_must_conform_to_a_code_needs_a_permit(state: Pack) -> None:
 
 @pytest.mark.proves("NYS-1203-3-a-2/1")
 def test_an_application_lists_each_building_and_holds_two_sets(state: Pack) -> None:
-    half = application(
-        application__buildings_affected=2, application__buildings_listed=1, documents__sets=1)
+    half = application(application__buildings_affected=2, application__buildings_listed=1, documents__sets=1)
 
     decision = decide(state, "application.complete", half, "2025-01-13")
 
@@ -91,8 +90,11 @@ def test_documents_show_the_thermal_envelope(state: Pack) -> None:
 @pytest.mark.proves("NYS-1203-3-a-4/1")
 def test_work_that_complies_is_refused_on_a_legal_ground_alone(state: Pack) -> None:
     complies = {
-        **OFFICER, "decision.reason": "Too large", "examined.uniform_code": "complies",
-        "examined.energy_code": "complies"}
+        **OFFICER,
+        "decision.reason": "Too large",
+        "examined.uniform_code": "complies",
+        "examined.energy_code": "complies",
+    }
 
     found = the_one_in_the_way(decide(state, "application.disapprove", complies, "2025-01-20"))
 
@@ -115,15 +117,17 @@ def test_a_permit_shows_its_last_day_and_carries_two_directives(state: Pack) -> 
         "report_changes": "Tell the code enforcement officer at once of any change during the work. A change that "
         "needs a new or amended permit waits for it.",
     }
-    assert [found.outcome for found in paper.worded({"follow_documents": "Do it so."})] == [
-        Outcome.MET, Outcome.UNMET]
+    assert [found.outcome for found in paper.worded({"follow_documents": "Do it so."})] == [Outcome.MET, Outcome.UNMET]
 
 
 @pytest.mark.proves("NYS-1203-3-a-6/1")
 def test_a_suspended_permit_is_lifted_by_two_showings(state: Pack) -> None:
     error = {
-        **OFFICER, "finding.ground": "issued in error", "finding.information": "Lot size",
-        "finding.defect": "incorrect"}
+        **OFFICER,
+        "finding.ground": "issued in error",
+        "finding.information": "Lot size",
+        "finding.defect": "incorrect",
+    }
     shown = {**OFFICER, "permit.status": "suspended", "showing.completed_work_complies": True}
 
     assert open_(decide(state, "permit.suspend", {**error, "permit.status": "in force"}, "2025-07-14"))
@@ -135,9 +139,17 @@ def test_a_suspended_permit_is_lifted_by_two_showings(state: Pack) -> None:
 @pytest.mark.proves("NYS-1203-3-b-1/1")
 def test_the_elements_that_apply_are_inspected(state: Pack) -> None:
     work = {
-        "application.work_type": "construct", "work.foundation": True, "work.slab": False, "work.framed": True,
-        "work.systems": set(), "work.rated_assemblies": False, "work.vents": set(), "work.conditioned": False,
-        "work.energy_items": set(), "factory.applies": False}
+        "application.work_type": "construct",
+        "work.foundation": True,
+        "work.slab": False,
+        "work.framed": True,
+        "work.systems": set(),
+        "work.rated_assemblies": False,
+        "work.vents": set(),
+        "work.conditioned": False,
+        "work.energy_items": set(),
+        "factory.applies": False,
+    }
     asked = Asked(work, date(2025, 1, 20), state.catalogue, state.calendar(), state.value)
 
     keys = [line.key for line in plan(state.inspections, asked) if line.state is State.REQUIRED]
@@ -179,7 +191,8 @@ def test_no_certificate_before_the_final_inspection(state: Pack) -> None:
 @pytest.mark.proves("NYS-1203-3-d-2/1")
 def test_a_certificate_names_the_type_of_construction(state: Pack) -> None:
     found = the_one_in_the_way(
-        decide(state, "certificate.issue", without(ready_certificate(), "certificate.construction_type"), "2025-07-15"))
+        decide(state, "certificate.issue", without(ready_certificate(), "certificate.construction_type"), "2025-07-15")
+    )
 
     assert (found.says, found.cite) == ("Type of construction", "19 NYCRR § 1203.3(d)")
 
@@ -187,7 +200,8 @@ def test_a_certificate_names_the_type_of_construction(state: Pack) -> None:
 @pytest.mark.proves("NYS-1203-3-d-3/1")
 def test_no_temporary_certificate_without_the_egress(state: Pack) -> None:
     found = the_one_in_the_way(
-        decide(state, "certificate.temporary", ready_temporary(temporary__egress_provided=False), "2025-05-05"))
+        decide(state, "certificate.temporary", ready_temporary(temporary__egress_provided=False), "2025-05-05")
+    )
 
     assert (found.key, found.cite) == ("determination.egress", "19 NYCRR § 1203.3(d)")
     assert open_(decide(state, "certificate.temporary", ready_temporary(), "2025-05-05"))
@@ -196,8 +210,11 @@ def test_no_temporary_certificate_without_the_egress(state: Pack) -> None:
 @pytest.mark.proves("NYS-1203-3-d-4/1")
 def test_a_certificate_is_revoked_after_the_time_to_correct_it(state: Pack) -> None:
     wrong = {
-        **OFFICER, "finding.ground": "incorrect information", "finding.facts": "Three units, not two",
-        "correction.act_by": date(2025, 8, 15)}
+        **OFFICER,
+        "finding.ground": "incorrect information",
+        "finding.facts": "Three units, not two",
+        "correction.act_by": date(2025, 8, 15),
+    }
 
     found = the_one_in_the_way(decide(state, "certificate.revoke", wrong, "2025-08-15"))
 

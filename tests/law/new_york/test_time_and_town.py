@@ -30,8 +30,10 @@ def test_an_act_that_falls_due_on_a_holiday_is_done_the_next_day(calendar: Calen
 
 
 @pytest.mark.proves("NYS-GCL-30/1")
-@pytest.mark.parametrize(("start", "months", "end"), [
-    ("2025-01-31", 1, "2025-02-28"), ("2024-02-29", 12, "2025-02-28"), ("2023-02-28", 12, "2024-02-28")])
+@pytest.mark.parametrize(
+    ("start", "months", "end"),
+    [("2025-01-31", 1, "2025-02-28"), ("2024-02-29", 12, "2025-02-28"), ("2023-02-28", 12, "2024-02-28")],
+)
 def test_a_month_runs_to_the_same_day_or_the_last_one(calendar: Calendar, start: str, months: int, end: str) -> None:
     assert calendar.nominal(day(start), Period(months=months)) == day(end)
 
@@ -49,8 +51,10 @@ def test_an_appointment_has_its_resolution(state: Pack) -> None:
 @pytest.mark.proves("NYS-TWN-138-2/1")
 def test_a_schedule_has_its_resolution(state: Pack) -> None:
     told = {
-        "schedule.resolved_on": day("2025-01-02"), "schedule.in_force_from": day("2025-01-03"),
-        "schedule.missing_lines": set()}
+        "schedule.resolved_on": day("2025-01-02"),
+        "schedule.in_force_from": day("2025-01-03"),
+        "schedule.missing_lines": set(),
+    }
 
     found = the_one_in_the_way(decide(state, "schedule.activate", told, "2025-01-03"))
 
@@ -66,8 +70,7 @@ def test_a_village_enforces_the_codes_itself(state: Pack) -> None:
 
     assert not decide(state, "application.file", village, "2025-05-12").allowed
     assert found.cite == "Executive Law § 381"
-    assert decide(
-        state, "application.file", {**village, "parcel.under_agreement": True}, "2025-05-12").allowed
+    assert decide(state, "application.file", {**village, "parcel.under_agreement": True}, "2025-05-12").allowed
 
 
 def test_an_agreement_has_its_resolution(state: Pack) -> None:

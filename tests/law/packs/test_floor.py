@@ -64,7 +64,7 @@ def test_a_pack_above_a_towns_is_held_against_the_state(tmp_path: Path) -> None:
 
 
 def test_a_requirement_that_is_switched_off(tmp_path: Path) -> None:
-    text = 'permit.suspend:\n  carries: [ELS-9-1]\n  switched_off: {issued: The county does it}\n'
+    text = "permit.suspend:\n  carries: [ELS-9-1]\n  switched_off: {issued: The county does it}\n"
 
     one = the_one(looser(tmp_path, gates__more=text))
 
@@ -96,8 +96,10 @@ def test_a_requirement_that_is_replaced_by_less(tmp_path: Path, more: str, says:
 
 
 def test_a_requirement_that_is_replaced_by_as_much_is_no_difference(tmp_path: Path) -> None:
-    text = gate('{key: issued, says: Issued, cite: "§ 9-5", need: {known: permit.issued_on}, exceptions: '
-                '[{label: farms, when: {known: application.scope}, need: {known: permit.status}}]}')
+    text = gate(
+        '{key: issued, says: Issued, cite: "§ 9-5", need: {known: permit.issued_on}, exceptions: '
+        "[{label: farms, when: {known: application.scope}, need: {known: permit.status}}]}"
+    )
 
     assert looser(tmp_path, gates__more=text) == []
 
@@ -121,8 +123,9 @@ def test_a_minimum_that_begins_later_is_none_yet() -> None:
     floor = state()
     gate_ = floor.gates["record.delete"]
     later = tuple(r.model_copy(update={"from_": date(2030, 1, 1), "carries": ()}) for r in gate_.requirements)
-    changed = floor.model_copy(update={
-        "gates": {**floor.gates, "record.delete": gate_.model_copy(update={"requirements": later})}})
+    changed = floor.model_copy(
+        update={"gates": {**floor.gates, "record.delete": gate_.model_copy(update={"requirements": later})}}
+    )
 
     assert differences(changed, changed, ON) == ()
     assert differences(changed, changed, date(2030, 1, 1)) == ()
@@ -132,7 +135,8 @@ def test_a_rule_that_its_author_knows_to_be_looser(tmp_path: Path) -> None:
     text = gate(
         '{key: own, says: Sheds need no permit, cite: "§ 9-6", need: {known: application.scope}, '
         "looser_than: [NYS-1203-3-a-7], exceptions: [{label: barns, when: {known: application.extent}, "
-        "carries: [ELS-9-1], looser_than: [NYS-1203-3-a-1]}]}")
+        "carries: [ELS-9-1], looser_than: [NYS-1203-3-a-1]}]}"
+    )
 
     rule, exception = looser(tmp_path, gates__more=text)
 
@@ -145,7 +149,9 @@ def test_exemptions_from_the_permit_are_those_of_the_state(tmp_path: Path) -> No
     text = gate(
         '{key: outside_codes, says: Work needs a permit, cite: "§ 9-7", need: {is_false: work.under_uniform_code}, '
         "exceptions: [{label: shed, when: {at_most: {fact: application.area, limit: 144}}}, {label: small farm, "
-        'when: {known: application.scope}, cite: "§ 9-7(B)", goes_before: [shed]}]}', "permit.not_needed")
+        'when: {known: application.scope}, cite: "§ 9-7(B)", goes_before: [shed]}]}',
+        "permit.not_needed",
+    )
 
     one = the_one(looser(tmp_path, gates__more=text))
 
@@ -156,7 +162,8 @@ def test_an_exception_by_cost_is_said_at_its_own_section(tmp_path: Path) -> None
     text = gate(
         '{key: outside_codes, says: Work needs a permit, cite: "§ 9-7", need: {is_false: work.under_uniform_code}, '
         'exceptions: [{label: cheap, when: {at_most: {fact: application.cost, limit: "10000.00"}}, cite: "§ 9-7(C)"}]}',
-        "permit.not_needed")
+        "permit.not_needed",
+    )
 
     one = the_one(looser(tmp_path, gates__more=text))
 
@@ -167,7 +174,9 @@ def test_an_exception_by_cost_is_said_at_its_own_section(tmp_path: Path) -> None
 def test_a_case_that_is_limited_by_cost_is_no_exemption(tmp_path: Path) -> None:
     text = gate(
         '{key: plans, says: Plans are shown, cite: "§ 9-7", need: {known: application.scope}, '
-        'when: {more_than: {fact: application.cost, limit: "10000.00"}}}', "permit.not_needed")
+        'when: {more_than: {fact: application.cost, limit: "10000.00"}}}',
+        "permit.not_needed",
+    )
 
     assert looser(tmp_path, gates__more=text) == []
 
@@ -179,23 +188,35 @@ def test_a_case_that_is_limited_by_cost_is_no_exemption(tmp_path: Path) -> None:
 def test_an_exemption_by_cost_and_one_of_large_sheds_are_looser(tmp_path: Path) -> None:
     gates = gate(
         '{key: cost, says: Work under $10000 needs no permit, cite: "§ 9-8", '
-        'need: {less_than: {fact: application.cost, limit: "10000.00"}}}', "permit.not_needed")
-    values = ('exempt.shed_area: {kind: int, says: Largest shed, unit: sq ft, series: '
-              '[{from: "2020-01-01", value: 200, cite: "§ 9-9", enacted_by: L.L. 1}]}\n')
+        'need: {less_than: {fact: application.cost, limit: "10000.00"}}}',
+        "permit.not_needed",
+    )
+    values = (
+        "exempt.shed_area: {kind: int, says: Largest shed, unit: sq ft, series: "
+        '[{from: "2020-01-01", value: 200, cite: "§ 9-9", enacted_by: L.L. 1}]}\n'
+    )
 
     made = make_pack(tmp_path / "sheds", gates__more=gates, values=values)
     warnings = [problem.says for problem in check("sheds", own=made).problems if problem.warning]
 
-    assert ("§ 9-8: Work under $10000 needs no permit: an exemption by estimated cost; "
-            "the State's minimum is 19 NYCRR § 1203.3(a)") in warnings
-    assert any(one.startswith("§ 9-9: Largest shed") and "200 sq ft, not at most 144" in one
-               and one.endswith("the State's minimum is 19 NYCRR § 1203.3(a)") for one in warnings)
+    assert (
+        "§ 9-8: Work under $10000 needs no permit: an exemption by estimated cost; "
+        "the State's minimum is 19 NYCRR § 1203.3(a)"
+    ) in warnings
+    assert any(
+        one.startswith("§ 9-9: Largest shed")
+        and "200 sq ft, not at most 144" in one
+        and one.endswith("the State's minimum is 19 NYCRR § 1203.3(a)")
+        for one in warnings
+    )
 
 
 @pytest.mark.parametrize(("area", "differs"), [("143", False), ("144", False), ("145", True), ("null", False)])
 def test_a_value_up_to_the_bound_is_no_difference(tmp_path: Path, area: str, differs: bool) -> None:
-    values = ('exempt.shed_area: {kind: int, says: Largest shed, unit: sq ft, series: '
-              f'[{{from: "2020-01-01", value: {area}, cite: "§ 9-9", enacted_by: L.L. 1}}]}}\n')
+    values = (
+        "exempt.shed_area: {kind: int, says: Largest shed, unit: sq ft, series: "
+        f'[{{from: "2020-01-01", value: {area}, cite: "§ 9-9", enacted_by: L.L. 1}}]}}\n'
+    )
 
     assert bool(looser(tmp_path, values=values)) is differs
 
@@ -204,8 +225,12 @@ def test_a_bound_can_be_a_least_value() -> None:
     floor = state()
     hours = floor.values["training.officer_hours"].model_copy(update={"bound": "at least"})
     bounded = floor.model_copy(update={"values": {**floor.values, "training.officer_hours": hours}})
-    fewer = _with(bounded, "values", "training.officer_hours", series=[
-        {"from": "2020-01-01", "value": 23, "cite": "§ 9-3", "enacted_by": "L.L. 1"}])
+    fewer = _with(
+        bounded,
+        "values",
+        "training.officer_hours",
+        series=[{"from": "2020-01-01", "value": 23, "cite": "§ 9-3", "enacted_by": "L.L. 1"}],
+    )
 
     one = the_one(list(differences(bounded, fewer, ON)))
 
@@ -245,16 +270,32 @@ def test_a_longer_interval_and_a_longer_term_are_reported_with_both_sections(tmp
 
     assert report.sound
     says = [str(one) for one in report.problems]
-    assert any("periodic.yaml:2:" in one and (
-        "§ 9-11: School or college, with dormitories, fraternities, laboratories, dining and recreational buildings: "
-        "every 48 months, not 12 months; the State's minimum is 19 NYCRR § 1203.3(h)") in one for one in says)
-    assert any("operating.yaml:2:" in one and "§ 9-12: " in one
-               and "up to 200 days, not 180 days; the State's minimum is 19 NYCRR § 1203.3(g)" in one for one in says)
+    assert any(
+        "periodic.yaml:2:" in one
+        and (
+            "§ 9-11: School or college, with dormitories, fraternities, laboratories, dining and recreational "
+            "buildings: every 48 months, not 12 months; the State's minimum is 19 NYCRR § 1203.3(h)"
+        )
+        in one
+        for one in says
+    )
+    assert any(
+        "operating.yaml:2:" in one
+        and "§ 9-12: " in one
+        and "up to 200 days, not 180 days; the State's minimum is 19 NYCRR § 1203.3(g)" in one
+        for one in says
+    )
 
 
-@pytest.mark.parametrize(("value", "says"), [
-    ("{months: 12, rolls: true}", []), ("{months: 11, rolls: true}", []), ("null", ["left out"]),
-    ("{months: 13, rolls: true}", ["every 13 months, not 12 months"])])
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        ("{months: 12, rolls: true}", []),
+        ("{months: 11, rolls: true}", []),
+        ("null", ["left out"]),
+        ("{months: 13, rolls: true}", ["every 13 months, not 12 months"]),
+    ],
+)
 def test_an_interval_as_long_or_shorter_is_no_difference(tmp_path: Path, value: str, says: list[str]) -> None:
     text = PERIODIC.replace("{months: 48, rolls: true}", value)
 
@@ -274,8 +315,10 @@ def test_before_the_states_own_first_day_there_is_no_minimum(tmp_path: Path) -> 
 
 
 def test_a_case_that_the_state_does_not_leave_out(tmp_path: Path) -> None:
-    operating = OPERATING.replace("200", "180").replace("    longest", (
-        '    except: [{title: weddings, when: {known: application.scope}, cite: "§ 9-12(B)"}]\n    longest'))
+    operating = OPERATING.replace("200", "180").replace(
+        "    longest",
+        ('    except: [{title: weddings, when: {known: application.scope}, cite: "§ 9-12(B)"}]\n    longest'),
+    )
 
     one = the_one(looser(tmp_path, operating=operating))
 
@@ -329,7 +372,9 @@ def test_a_kind_of_order_that_sets_no_time_or_is_left_out(tmp_path: Path) -> Non
 def test_elements_that_a_town_does_not_inspect(tmp_path: Path, further: str, cite: str) -> None:
     elements = "".join(
         f'  - {{key: {one.key}, title: {one.key}, cite: "§ 9-4"}}\n'
-        for one in state().inspections.elements if one.key != "framing")
+        for one in state().inspections.elements
+        if one.key != "framing"
+    )
 
     one = the_one(looser(tmp_path, inspections=f"{further}elements:\n{elements}"))
 
@@ -337,10 +382,14 @@ def test_elements_that_a_town_does_not_inspect(tmp_path: Path, further: str, cit
 
 
 def test_a_report_records_and_assessments_that_are_less(tmp_path: Path) -> None:
-    reports = ('reports: {state: {title: To the State, to: Nobody, schedule: '
-               '[{from: "2023-01-01", value: null, cite: "§ 9-16", enacted_by: L.L. 1}]}}\n')
-    retention = ('kinds: {complaint: {title: Complaints, keep: [{from: "2020-01-01", '
-                 'value: {years: 6, from: closed}, cite: "§ 9-17", enacted_by: L.L. 1}]}}\n')
+    reports = (
+        "reports: {state: {title: To the State, to: Nobody, schedule: "
+        '[{from: "2023-01-01", value: null, cite: "§ 9-16", enacted_by: L.L. 1}]}}\n'
+    )
+    retention = (
+        'kinds: {complaint: {title: Complaints, keep: [{from: "2020-01-01", '
+        'value: {years: 6, from: closed}, cite: "§ 9-17", enacted_by: L.L. 1}]}}\n'
+    )
 
     found = looser(tmp_path, reports=reports, retention=retention)
 
@@ -350,15 +399,28 @@ def test_a_report_records_and_assessments_that_are_less(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(("years", "says"), [
-    ("3", []), ("4", ["Condition assessment of a parking garage: every 4 years, not 3 years"]),
-    ("none", ["Condition assessment of a parking garage: left out"])])
+@pytest.mark.parametrize(
+    ("years", "says"),
+    [
+        ("3", []),
+        ("4", ["Condition assessment of a parking garage: every 4 years, not 3 years"]),
+        ("none", ["Condition assessment of a parking garage: left out"]),
+    ],
+)
 def test_assessments_less_often_or_never(tmp_path: Path, years: str, says: list[str]) -> None:
-    value = "null" if years == "none" else (
-        "{title: Garage, when: {is_true: building.parking_levels}, first: {cite: \"§ 9-18\"}, "
-        f"every: {{years: {years}, rolls: true}}}}")
-    text = ('assessments: {parking_garage: [{from: "2020-01-01", value: ' + value
-            + ', cite: "§ 9-18", enacted_by: L.L. 1}]}\n')
+    value = (
+        "null"
+        if years == "none"
+        else (
+            '{title: Garage, when: {is_true: building.parking_levels}, first: {cite: "§ 9-18"}, '
+            f"every: {{years: {years}, rolls: true}}}}"
+        )
+    )
+    text = (
+        'assessments: {parking_garage: [{from: "2020-01-01", value: '
+        + value
+        + ', cite: "§ 9-18", enacted_by: L.L. 1}]}\n'
+    )
 
     found = looser(tmp_path, programmes=text)
 
@@ -372,23 +434,28 @@ def test_in_the_check_a_requirement_is_shown_where_it_stands(tmp_path: Path) -> 
 
     assert [str(one) for one in check("marks", own=made).problems if "minimum" in one.says] == [
         "marks/gates/more.yaml:3:7: permit.suspend.requirements[1]: warning: § 9-5: Issued is only warned of; "
-        "the State's minimum is 19 NYCRR § 1203.3(a)"]
+        "the State's minimum is 19 NYCRR § 1203.3(a)"
+    ]
 
 
 def test_a_requirement_taken_over_by_another_gate_is_said_once(tmp_path: Path) -> None:
-    text = gate('{key: ground, says: Ground, cite: "§ 9-5", need: {known: finding.ground}, warn: true}',
-                "permit.finding")
+    text = gate(
+        '{key: ground, says: Ground, cite: "§ 9-5", need: {known: finding.ground}, warn: true}', "permit.finding"
+    )
     made = make_pack(tmp_path / "once", gates__more=text)
 
     assert sum("Ground is only warned of" in one.says for one in check("once", own=made).problems) == 1
     assert {one.place[1] for one in looser(tmp_path, gates__more=text)} == {
-        "permit.finding", "permit.suspend", "permit.revoke"}
+        "permit.finding",
+        "permit.suspend",
+        "permit.revoke",
+    }
 
 
 def test_a_gate_that_takes_over_a_looser_one_is_marked_at_its_own(tmp_path: Path) -> None:
-    text = gate('{key: other, says: Other, cite: "§ 9-6", need: {known: finding.ground}}', "application.approve"
-    ) + gate(
-        '{key: signature, says: Signed, cite: "§ 9-5", need: {known: finding.ground}, warn: true}', "sign.officer")
+    text = gate(
+        '{key: other, says: Other, cite: "§ 9-6", need: {known: finding.ground}}', "application.approve"
+    ) + gate('{key: signature, says: Signed, cite: "§ 9-5", need: {known: finding.ground}, warn: true}', "sign.officer")
     made = make_pack(tmp_path / "over", gates__more=text)
 
     (one,) = [one for one in check("over", own=made).problems if "minimum" in one.says]

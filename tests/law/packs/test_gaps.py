@@ -119,9 +119,7 @@ class TestTown:
              "did you mean 'oficer'?"),
         ],
     )  # fmt: skip
-    def test_what_the_town_says_of_itself_holds_together(
-        self, tmp_path: Path, old: str, new: str, says: str
-    ) -> None:
+    def test_what_the_town_says_of_itself_holds_together(self, tmp_path: Path, old: str, new: str, says: str) -> None:
         (found,) = said(pack(tmp_path, town=TOWN.replace(old, new)), "town")
         assert found.startswith(says)
 
@@ -334,7 +332,7 @@ class TestVacancy:
 
     def test_what_has_ended_is_left_alone(self, tmp_path: Path) -> None:
         text = (
-            'categories:\n  empty:\n    title: Empty\n    needs: [unoccupied]\n    cite: x\n    long:\n'
+            "categories:\n  empty:\n    title: Empty\n    needs: [unoccupied]\n    cite: x\n    long:\n"
             f'      - {{from: "2020-01-01", value: {{over: true, otherwise: {{days: 9}}}}{E}\n'
             f'      - {{from: "2021-01-01", value: null{E}\n'
             "plans: {vacant: {title: Kept vacant, cite: x}}\n"
@@ -507,7 +505,8 @@ def test_what_waits_for_a_subject_of_the_office_stands_in_one_line_a_subject(tmp
     # And the whole list has each with its place
     whole = report.words(whole=True).splitlines()
     assert [line.split(": warning: ")[1] for line in whole if "order.remedy_by" in line] == [
-        "nobody in the office tells order.remedy_by yet", "nobody in the office tells order.remedy_by yet",
+        "nobody in the office tells order.remedy_by yet",
+        "nobody in the office tells order.remedy_by yet",
     ]
     assert not [line for line in whole if "--all" in line]
     assert {one["waits_for"] for one in report.to_json()["problems"]} == {"", "orders and service", "vacant buildings"}
@@ -537,9 +536,7 @@ def test_who_may_do_an_act_that_there_is_not(tmp_path: Path) -> None:
 
 
 def test_every_kind_of_record_that_the_office_numbers_has_a_pattern(tmp_path: Path) -> None:
-    holidays = (
-        'counting: {cite: "§ 20"}\nmonths: {cite: "§ 30"}\nrolling: {cite: "§ 25-a"}\nholidays: []\n'
-    )
+    holidays = 'counting: {cite: "§ 20"}\nmonths: {cite: "§ 30"}\nrolling: {cite: "§ 25-a"}\nholidays: []\n'
     files = {"gates__own": "{}\n", "provisions__09": "[]\n", "facts": "{}\n", "holidays": holidays}
     alone = pack(tmp_path, pack="name: gap\ntitle: Alone\n", numbers="{}\n", **files)
     assert said(alone, "numbers") == [

@@ -117,9 +117,7 @@ def renewed(pack: Pack, renewals: int) -> Renewal:
     on = day("2027-01-04")
     known = {**NOTHING_HAPPENED, "issued_on": ISSUED, "commenced_on": day("2026-01-31")}
     now = term(rules, ISSUED, pack.calendar())
-    return renew(
-        rules, now, known, applied=on, decided=on, by_holder=True, renewals=renewals, calendar=pack.calendar()
-    )
+    return renew(rules, now, known, applied=on, decided=on, by_holder=True, renewals=renewals, calendar=pack.calendar())
 
 
 def outcome(decision: Decision, key: str) -> Outcome:

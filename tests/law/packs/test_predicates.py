@@ -118,8 +118,10 @@ def test_what_is_wrong_with_an_address_or_a_name_is_said() -> None:
 @pytest.mark.parametrize(
     ("season", "days"),
     [
-        (("11-01", "04-30"), {"2025-10-31": False, "2025-11-01": True, "2026-02-28": True, "2026-04-30": True,
-                              "2026-05-01": False}),
+        (
+            ("11-01", "04-30"),
+            {"2025-10-31": False, "2025-11-01": True, "2026-02-28": True, "2026-04-30": True, "2026-05-01": False},
+        ),
         (("06-15", "09-15"), {"2025-06-14": False, "2025-06-15": True, "2025-09-15": True, "2025-09-16": False}),
     ],
 )

@@ -203,9 +203,7 @@ class EnactAmendment(Act):
         title="Filed with the Secretary of State on",
         description="Of a local law: it counts from that day at the earliest (Municipal Home Rule Law § 27).",
     )
-    begins: date | None = Field(
-        default=None, title="In force from", description="Left empty: the day of the draft."
-    )
+    begins: date | None = Field(default=None, title="In force from", description="Left empty: the day of the draft.")
 
 
 @act(

@@ -18,9 +18,7 @@ _ALWAYS = ~Q(pk__in=[])
 _NEVER = Q(pk__in=[])
 
 
-def as_expression(
-    ladder: Ladder, today: date, through: str = "", instead: Mapping[str, str] | None = None
-) -> Choose:
+def as_expression(ladder: Ladder, today: date, through: str = "", instead: Mapping[str, str] | None = None) -> Choose:
     """The key of the first rung that holds on a day, as an expression to annotate with and to filter by.
 
     `instead` names, for dates of the ladder, other fields or annotations to look at.

@@ -169,8 +169,7 @@ def sweep(older_than: timedelta = STRAY_AFTER) -> int:
     for folder in sorted(path for path in storage.documents().iterdir() if path.is_dir()):
         for path in sorted(folder.iterdir()):
             stray = (
-                folder.name == store.INCOMING
-                or not StoredFile.objects.filter(sha256=folder.name + path.name).exists()
+                folder.name == store.INCOMING or not StoredFile.objects.filter(sha256=folder.name + path.name).exists()
             )
             if stray and store.seconds_old(path, now) >= older_than.total_seconds():
                 path.unlink()
@@ -181,9 +180,7 @@ def sweep(older_than: timedelta = STRAY_AFTER) -> int:
 def tidy_name(name: str) -> str:
     """A name as given, without folders and control marks, at most 200 characters, its ending kept."""
     last = PureWindowsPath(name.replace("/", "\\")).name
-    kept = "".join(c for c in unicodedata.normalize("NFC", last) if unicodedata.category(c)[0] != "C").strip(
-        " ."
-    )
+    kept = "".join(c for c in unicodedata.normalize("NFC", last) if unicodedata.category(c)[0] != "C").strip(" .")
     if len(kept) > 200:
         ending = PureWindowsPath(kept).suffix[:12]
         kept = kept[: 200 - len(ending)] + ending
@@ -200,9 +197,7 @@ def in_words(size: int) -> str:
 
 def _look(came: store.Incoming, name: str, kinds: Collection[Kind]) -> tuple[Kind, pdfs.Look | None]:
     if came.size == 0:
-        raise UnusableFile(
-            name, "The file is empty (0 bytes).", "Look at it on your device, and send it again."
-        )
+        raise UnusableFile(name, "The file is empty (0 bytes).", "Look at it on your device, and send it again.")
     kind = kind_of(came.path)
     named_pdf = name.lower().endswith(EXTENSIONS[Kind.PDF])
     if named_pdf and kind is not Kind.PDF:
@@ -241,9 +236,7 @@ def _look_at_pdf(path: Path, name: str) -> pdfs.Look:
             "Save it without a password, and send that. Do not send us the password.",
         ) from None
     except pdfs.TooManySheets:
-        raise UnusableFile(
-            name, f"The PDF has more than {pdfs.MOST_SHEETS:,} sheets.", "Send it in parts."
-        ) from None
+        raise UnusableFile(name, f"The PDF has more than {pdfs.MOST_SHEETS:,} sheets.", "Send it in parts.") from None
     except pdfs.Broken:
         raise UnusableFile(
             name,

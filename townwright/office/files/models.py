@@ -53,8 +53,7 @@ class StoredFile(Record):
         constraints = [
             models.CheckConstraint(
                 name="files_copy_names_its_original",
-                condition=models.Q(original=None, made="")
-                | models.Q(original__isnull=False) & ~models.Q(made=""),
+                condition=models.Q(original=None, made="") | models.Q(original__isnull=False) & ~models.Q(made=""),
             )
         ]
 

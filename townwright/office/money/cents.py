@@ -17,6 +17,7 @@ Get = TypeVar("Get")
 if TYPE_CHECKING:
     _Field = models.Field[Set, Get]
 else:
+
     class _Field(models.Field, Generic[Set, Get]):
         """Django's field, with type parameters."""
 

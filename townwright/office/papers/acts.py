@@ -35,9 +35,7 @@ class CouldNotPrint(ActError):
     status = 507
 
     def __init__(self, title: str, wrong: str, do: str) -> None:
-        super().__init__(
-            f"{title} could not be printed: {wrong} Nothing was done and nothing was changed. {do}"
-        )
+        super().__init__(f"{title} could not be printed: {wrong} Nothing was done and nothing was changed. {do}")
 
 
 def print_paper(

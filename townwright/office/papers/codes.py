@@ -27,7 +27,4 @@ def spaced(code: str) -> str:
 def codes_in(text: str) -> list[str]:
     """The codes that a person's text holds, in any case, with or without the hyphen."""
     one = f"[{ALPHABET}]{{{_HALF}}}"
-    return [
-        a + b
-        for a, b in re.findall(rf"(?<![A-Z0-9])({one})[-\u2010-\u2013 ]?({one})(?![A-Z0-9])", text.upper())
-    ]
+    return [a + b for a, b in re.findall(rf"(?<![A-Z0-9])({one})[-\u2010-\u2013 ]?({one})(?![A-Z0-9])", text.upper())]

@@ -84,9 +84,7 @@ class Signature(Part):
 
     name: Text = Field(description="name of the officer")
     office: Text = Field(description="the office, such as Code Enforcement Officer, for the town")
-    how: Maybe = Field(
-        "", description="what stands in place of the pen, such as a note of the electronic signature"
-    )
+    how: Maybe = Field("", description="what stands in place of the pen, such as a note of the electronic signature")
 
 
 class Letterhead(Part):
@@ -102,9 +100,7 @@ class Letterhead(Part):
     seal_svg: Maybe = Field("", description="the seal as SVG; without it, the mark of a house")
     genuine: Text = Field(description="where a paper is checked, as people type it")
     genuine_url: Text = Field(description="where the square code leads; the paper's code is put behind it")
-    practice: bool = Field(
-        False, description="true in a practice office: the paper then says that it has no force"
-    )
+    practice: bool = Field(False, description="true in a practice office: the paper then says that it has no force")
 
     @model_validator(mode="after")
     def _readable(self) -> Self:
@@ -237,9 +233,7 @@ class Placard(Part):
     notice: Said = Field(description="that it is to be shown in plain view, and until when")
     work: Text = Field(description="the work in a few words")
     renewal: Maybe = Field("A renewed permit has a new placard.", description="a word under the date")
-    elements: list[Text] = Field(
-        [], description="elements of work that the inspector signs off on the placard"
-    )
+    elements: list[Text] = Field([], description="elements of work that the inspector signs off on the placard")
     foot: list[Maybe] = Field([], description="lines at the foot: whom to call for inspections")
 
 
@@ -256,15 +250,11 @@ class Permit(PaperData):
 
     title: Text = Field("Building Permit", description="the paper's title")
     number: Text = Field(description="permit number")
-    holders: list[Party] = Field(
-        min_length=1, title="Holder", description="the permit holder, all owners too"
-    )
+    holders: list[Party] = Field(min_length=1, title="Holder", description="the permit holder, all owners too")
     places: list[Place] = Field(min_length=1, title="Place", description="the properties")
     work: Text = Field(title="Work", description="the work that is allowed")
     application: Maybe = Field("", title="Application", description="number of the application")
-    documents: Text = Field(
-        title="Documents", description="the accepted set: sheets, day of acceptance, mark"
-    )
+    documents: Text = Field(title="Documents", description="the accepted set: sheets, day of acceptance, mark")
     contractors: list[Party] = Field([], title="Contractor", description="contractors")
     professionals: list[Party] = Field([], title="Design professional", description="architect, engineer")
     fee: Paid | None = Field(None, title="Fee", description="the fee paid")
@@ -276,9 +266,7 @@ class Permit(PaperData):
         title="You must",
         description="the directives of the code: follow the accepted documents, report changes …",
     )
-    inspections: list[Text] = Field(
-        [], title="Inspections to ask for", description="elements to be inspected"
-    )
+    inspections: list[Text] = Field([], title="Inspections to ask for", description="elements to be inspected")
     inspections_cite: Maybe = Field("", description="the section on them")
     conditions: list[Said] = Field([], title="Special conditions", description="conditions of this permit")
     placard: Placard = Field(description="the sheet for the site")
@@ -311,9 +299,7 @@ class ChangeRequest(Letterlike):
     received: date | None = Field(None, title="Received", description="day on which the documents came in")
     round: int | None = Field(None, ge=1, title="Round", description="round of documents")
     items: list[RequestItem] = Field(min_length=1, title="What we need from you", description="the items")
-    answer_by: Deadline | None = Field(
-        None, title="Answer by", description="day to answer by, if there is one"
-    )
+    answer_by: Deadline | None = Field(None, title="Answer by", description="day to answer by, if there is one")
     answer: list[Said] = Field([], title="How to answer", description="how, and what happens then")
 
 
@@ -378,12 +364,8 @@ class InspectionReport(PaperData):
     portion: Maybe = Field("", title="Portion", description="the portion, where it was not the whole element")
     present: Maybe = Field("", title="Present", description="who was there")
     satisfactory: bool = Field(description="whether the work complies")
-    result: Text = Field(
-        title="Result", description="the result in words: Satisfactory as completed; Not satisfactory"
-    )
-    findings: list[ReportFinding] = Field(
-        [], title="How the work fails", description="each failure with its provision"
-    )
+    result: Text = Field(title="Result", description="the result in words: Satisfactory as completed; Not satisfactory")
+    findings: list[ReportFinding] = Field([], title="How the work fails", description="each failure with its provision")
     keep_exposed: Said | None = Field(
         None, title="Keep the work open to view", description="what stays exposed, until when"
     )
@@ -394,9 +376,7 @@ class InspectionReport(PaperData):
     @model_validator(mode="after")
     def _failure_says_how(self) -> Self:
         if not self.satisfactory and not self.findings:
-            raise ValueError(
-                "a report that is not satisfactory needs at least one finding with its provision"
-            )
+            raise ValueError("a report that is not satisfactory needs at least one finding with its provision")
         return self
 
 
@@ -474,12 +454,8 @@ class Certificate(PaperData):
     permit_number: Maybe = Field(
         "", title="Building permit", description="permit number; prints none where there is none"
     )
-    permit_issued: date | None = Field(
-        None, title="Permit issued", description="original day of issue of the permit"
-    )
-    permit_history: list[Fact] = Field(
-        [], description="renewals and amendments of the permit with their days"
-    )
+    permit_issued: date | None = Field(None, title="Permit issued", description="original day of issue of the permit")
+    permit_history: list[Fact] = Field([], description="renewals and amendments of the permit with their days")
     property_name: Maybe = Field("", title="Name of the property", description="if it has one")
     address: Text = Field(title="Address", description="street address")
     tax_map: Text = Field(title="Tax map number", description="tax map number or print key")
@@ -492,16 +468,12 @@ class Certificate(PaperData):
     assembly: list[Assembly] = Field(
         [], title="Occupant load of assembly areas", description="each assembly area and its load"
     )
-    conditions: list[Said] = Field(
-        [], title="Special conditions", description="conditions imposed with the permit"
-    )
+    conditions: list[Said] = Field([], title="Special conditions", description="conditions imposed with the permit")
     issued: date = Field(title="Issued", description="day of issue")
     statement: Maybe = Field(
         "", title="The officer certifies", description="what is certified, in the words of the code"
     )
-    notices: list[Said] = Field(
-        [], title="Please note", description="notices, such as on suspension and change of use"
-    )
+    notices: list[Said] = Field([], title="Please note", description="notices, such as on suspension and change of use")
     signature: Signature = Field(description="who signs")
 
     @model_validator(mode="after")
@@ -550,9 +522,7 @@ class TemporaryCertificate(Certificate):
     determinations: list[Determination] = Field(
         min_length=1, title="The officer has determined that", description="each determination and its day"
     )
-    terms: list[Said] = Field(
-        [], title="Terms and conditions", description="terms for the safety of those inside"
-    )
+    terms: list[Said] = Field([], title="Terms and conditions", description="terms for the safety of those inside")
     open_items: list[OpenItem] = Field(
         [], title="Still to be done", description="what is missing to the final certificate"
     )
@@ -579,8 +549,7 @@ class DocumentsAccepted(PaperData):
     notice_heading: Text = Field("This is not a permit", description="heading of the notice")
     notices: list[Said] = Field(
         min_length=1,
-        description="that return neither allows work nor promises a permit, and that no work begins "
-        "before issue",
+        description="that return neither allows work nor promises a permit, and that no work begins before issue",
     )
     duties: list[Said] = Field([], title="You must", description="keep the set at the site …")
     signature: Signature = Field(description="who accepted the documents")

@@ -47,11 +47,7 @@ def genuine(text: str) -> list[Genuine]:
     number = text.strip()
     if not number:
         return []
-    papers = (
-        Paper.objects.filter(number__iexact=number)
-        .select_related("replaced_by")
-        .order_by("-printed_at", "-id")
-    )
+    papers = Paper.objects.filter(number__iexact=number).select_related("replaced_by").order_by("-printed_at", "-id")
     return [_shown(paper, by_code=False) for paper in papers]
 
 

@@ -49,19 +49,13 @@ def manual() -> str:
                 *_heading(name, parts[name].__doc__ or ""),
                 *_table(parts[name], parts[name].model_fields, parts),
             ]
-    return "\n".join(
-        [_BEGINNING, "# Every paper", *common, "", "# The papers", *papers, "", "# Parts", *pieces, ""]
-    )
+    return "\n".join([_BEGINNING, "# Every paper", *common, "", "# The papers", *papers, "", "# Parts", *pieces, ""])
 
 
 def _paper(model: type[PaperData], parts: dict[str, type[Part]]) -> Iterator[str]:
     title = model.model_fields["title"]
-    yield from _heading(
-        f"{'Letter' if title.is_required() else title.default} (`{model.kind}`)", model.__doc__ or ""
-    )
-    declared = {
-        name for base in model.__mro__ if base not in PaperData.__mro__ for name in base.__annotations__
-    }
+    yield from _heading(f"{'Letter' if title.is_required() else title.default} (`{model.kind}`)", model.__doc__ or "")
+    declared = {name for base in model.__mro__ if base not in PaperData.__mro__ for name in base.__annotations__}
     own = {name: field for name, field in model.model_fields.items() if name in declared}
     yield from _table(model, own, parts)
     if model.own_words:
@@ -100,9 +94,7 @@ def _holds(hint: object, parts: dict[str, type[Part]]) -> str:
     if isinstance(hint, type) and issubclass(hint, Part):
         parts[hint.__name__] = hint
         return f"[{hint.__name__}](#{hint.__name__.lower()})"
-    return {str: "text", int: "number", bool: "yes or no", date: "date", Decimal: "dollars"}[
-        typing.cast(type, hint)
-    ]
+    return {str: "text", int: "number", bool: "yes or no", date: "date", Decimal: "dollars"}[typing.cast(type, hint)]
 
 
 if __name__ == "__main__":

@@ -146,6 +146,4 @@ def lost_characters(text: str) -> list[str]:
     """The characters of `text` that a paper would print as `LOST`, each once; a page can say so before
     printing.
     """
-    return list(
-        dict.fromkeys(c for c in unicodedata.normalize("NFC", text) if _printable(c) == LOST and c != LOST)
-    )
+    return list(dict.fromkeys(c for c in unicodedata.normalize("NFC", text) if _printable(c) == LOST and c != LOST))

@@ -95,9 +95,7 @@ def replace_key(town: str, *, at: datetime) -> Key:
 
 def all_keys() -> list[Key]:
     """The keys of the bound office, oldest first."""
-    numbers = sorted(
-        int(found[1]) for path in _folder().iterdir() if (found := _CERTIFICATE.fullmatch(path.name))
-    )
+    numbers = sorted(int(found[1]) for path in _folder().iterdir() if (found := _CERTIFICATE.fullmatch(path.name)))
     return [_key(number) for number in numbers]
 
 

@@ -82,9 +82,7 @@ def stamp_as_accepted(original: StoredFile, stamp: Stamp, *, at: datetime) -> St
         name = f"{Path(original.name).stem}, accepted {stamp.mark}.pdf"
         if settings.SIGN_PAPERS:
             signing.sign_file(target, at=at, town=stamp.town, reason=f"{stamp.heading} {stamp.mark}")
-        return files.keep_ours(
-            target, name, at=at, sheets=sheets, original=original, made=StoredFile.Made.STAMPED
-        )
+        return files.keep_ours(target, name, at=at, sheets=sheets, original=original, made=StoredFile.Made.STAMPED)
 
 
 def stamp_file(source: Path, target: Path, stamp: Stamp, *, at: datetime) -> int:

@@ -105,9 +105,7 @@ class Permit(Record):
             models.Index(fields=["last_day"]),
             models.Index(fields=["commence_by"]),
             # Few permits of many: those that have not ended for good, which is what a change of the law can reach.
-            models.Index(
-                fields=["issued_on"], name="permits_not_ended", condition=Q(closed_on=None, revoked_on=None)
-            ),
+            models.Index(fields=["issued_on"], name="permits_not_ended", condition=Q(closed_on=None, revoked_on=None)),
         ]
 
     def __str__(self) -> str:

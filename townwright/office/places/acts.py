@@ -39,9 +39,7 @@ _WORDS = ("name", "hamlet", "post_office", "zip", "property_class", "zoning")
 class ParcelWords(Act):
     """What is written down of a parcel beside its keys."""
 
-    address: str | None = Field(
-        default=None, title="Address", max_length=300, description="As people write it."
-    )
+    address: str | None = Field(default=None, title="Address", max_length=300, description="As people write it.")
     name: str | None = Field(default=None, title="Name of the property", max_length=200)
     hamlet: str | None = Field(default=None, title="Hamlet", max_length=80)
     post_office: str | None = Field(default=None, title="Post office", max_length=80)
@@ -57,9 +55,7 @@ class RecordParcel(ParcelWords):
     swis: str = Field(default="", title="SWIS code", max_length=6, description="Six digits, from the roll.")
     sbl: str = Field(default="", title="SBL", max_length=40)
     print_key: str = Field(default="", title="Print key", max_length=60, description="As the roll writes it.")
-    provisional: bool = Field(
-        default=False, title="Provisional", description="The roll does not have it yet."
-    )
+    provisional: bool = Field(default=False, title="Provisional", description="The roll does not have it yet.")
     roll_year: int | None = Field(default=None, title="Year of the roll", ge=1900, le=2200)
 
 
@@ -67,9 +63,7 @@ class RecordParcel(ParcelWords):
 def record(doing: Doing[Parcel], given: RecordParcel) -> None:
     """Enters a parcel. Without a key it is provisional, and is tied to the roll by `parcel.rekey` later."""
     if not (given.print_key or given.sbl) and not given.address and not given.name:
-        raise InputError(
-            {"print_key": "Give a print key, an SBL, an address or a name: one of them at least."}
-        )
+        raise InputError({"print_key": "Give a print key, an SBL, an address or a name: one of them at least."})
     _known_swis(given.swis)
     _not_twice(given)
     parcel = Parcel(
@@ -285,9 +279,7 @@ class RecordSpace(Act):
 def record_space(doing: Doing[Parcel], given: RecordSpace) -> None:
     """Enters a space, or its new load from the act's day on; 50 persons make an assembly area."""
     if given.held is not None and not given.held_why:
-        raise InputError(
-            {"held_why": "Say why this is held otherwise than its load and purpose would have it."}
-        )
+        raise InputError({"held_why": "Say why this is held otherwise than its load and purpose would have it."})
     building = _building(doing.subject, given.building)
     replaced = building.areas.filter(name=given.name, ends=None).first()
     if replaced is not None:
@@ -301,17 +293,13 @@ def record_space(doing: Doing[Parcel], given: RecordSpace) -> None:
         {"occupant_load": replaced.occupant_load} if replaced else {},
         {"space": area.name, "occupant_load": area.occupant_load, "assembly": area.is_assembly},
     )
-    doing.say(
-        f"{area.name}: {area.occupant_load} persons, {'an' if area.is_assembly else 'no'} assembly area"
-    )
+    doing.say(f"{area.name}: {area.occupant_load} persons, {'an' if area.is_assembly else 'no'} assembly area")
 
 
 class RecordUnit(Act):
     """A home, store or lot that is one of several."""
 
-    kind: Literal["unit", "apartment", "condominium", "store", "lot", "space"] = Field(
-        default="unit", title="Kind"
-    )
+    kind: Literal["unit", "apartment", "condominium", "store", "lot", "space"] = Field(default="unit", title="Kind")
     name: str = Field(title="Number or name", min_length=1, max_length=60)
     words: str = Field(default="", title="More", max_length=200)
     building: int | None = Field(default=None, title="Building", ge=1)

@@ -20,9 +20,7 @@ _STATE = re.compile(r",?\s+(?:NY|N\.Y\.|New York)\.?(?:\s+\d{5}(?:-\d{4})?)?$", 
 _CORNER = re.compile(r"\s*(?:&|@|/|\s(?:and|at|to)\s)\s*", re.IGNORECASE)
 _CORNER_OF = re.compile(r"^(?:the\s+)?corner\s+of\s+", re.IGNORECASE)
 _KIND_OF_UNIT = rf"(?:{'|'.join(sorted({*UNITS, *UNITS.values()}))})\.?\s*#?|#"
-_UNIT = re.compile(
-    rf"(?:^|[\s,])(?:{_KIND_OF_UNIT})\s*(?:[A-Za-z]?-?\d[\w-]*|[A-Za-z])(?=$|[\s,])", re.IGNORECASE
-)
+_UNIT = re.compile(rf"(?:^|[\s,])(?:{_KIND_OF_UNIT})\s*(?:[A-Za-z]?-?\d[\w-]*|[A-Za-z])(?=$|[\s,])", re.IGNORECASE)
 _TYPES = frozenset(SUFFIXES) | frozenset(SUFFIXES.values())
 _WAYS = frozenset(DIRECTIONS) | frozenset(DIRECTIONS.values())
 _ROUTES = frozenset(ROUTES) | frozenset(ROUTES.values()) | {"road", "hwy", "highway", "cr"}

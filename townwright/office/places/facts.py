@@ -21,7 +21,5 @@ def of_parcel(parcel: Parcel, on: date) -> Mapping[str, Any]:
         told["parcel.in_flood_hazard_area"] = True
     elif any(flag.kind == Flag.Kind.NO_FLOOD for flag in parcel.flags_on(on)):
         told["parcel.in_flood_hazard_area"] = False
-    told["parcel.districts"] = frozenset(
-        flag.words for flag in parcel.flags_on(on) if flag.kind == Flag.Kind.DISTRICT
-    )
+    told["parcel.districts"] = frozenset(flag.words for flag in parcel.flags_on(on) if flag.kind == Flag.Kind.DISTRICT)
     return told

@@ -9,9 +9,7 @@ import re
 from collections.abc import Collection, Iterator
 from enum import StrEnum
 
-STANDARD_PRINT_KEY = (
-    r"\d{1,3}\.(\d{1,3})?-\d{1,4}-[0-9A-Z]{1,4}(\.[0-9A-Z]{1,3})?(/[0-9A-Z]{1,4})?"  # upstate counties
-)
+STANDARD_PRINT_KEY = r"\d{1,3}\.(\d{1,3})?-\d{1,4}-[0-9A-Z]{1,4}(\.[0-9A-Z]{1,3})?(/[0-9A-Z]{1,4})?"  # upstate counties
 
 _SWIS = re.compile(r"\d{6}")
 _COUNTIES = range(1, 65)

@@ -115,9 +115,7 @@ class Parcel(Record):
         """The flags that hold on a day."""
         return [flag for flag in self.flags.all() if flag.holds_on(day)]
 
-    def set_key(
-        self, *, swis: str | None = None, sbl: str | None = None, print_key: str | None = None
-    ) -> None:
+    def set_key(self, *, swis: str | None = None, sbl: str | None = None, print_key: str | None = None) -> None:
         """Gives keys as they are written and folds them; None leaves one as it is."""
         self.swis = self.swis if swis is None else swis
         if sbl is not None:
@@ -282,9 +280,7 @@ class Unit(Record):
 
     class Meta:
         ordering = ["parcel", "kind", "name"]
-        constraints = [
-            models.UniqueConstraint(fields=["parcel", "kind", "name"], name="a_unit_once_a_parcel")
-        ]
+        constraints = [models.UniqueConstraint(fields=["parcel", "kind", "name"], name="a_unit_once_a_parcel")]
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} {self.name}"

@@ -23,9 +23,7 @@ class EnterCard(Act):
     """What stands on an old card or paper; what does not stand there is left empty."""
 
     parcel: UUID = Field(title="Parcel")
-    kind: Literal["permit", "certificate", "inspection", "violation", "other"] = Field(
-        default="permit", title="What"
-    )
+    kind: Literal["permit", "certificate", "inspection", "violation", "other"] = Field(default="permit", title="What")
     number: str = Field(default="", title="Number, as written", max_length=80)
     type: str = Field(default="", title="Type, as written", max_length=120)
     year: int | None = Field(default=None, title="Year", ge=1600, le=2200, description="All four figures.")
@@ -35,9 +33,7 @@ class EnterCard(Act):
     owner: str = Field(default="", title="Owner", max_length=200)
     contractor: str = Field(default="", title="Contractor", max_length=200)
     words: str = Field(default="", title="What it says", max_length=4000)
-    valuation: Decimal | None = Field(
-        default=None, title="Value of the work", ge=0, max_digits=14, decimal_places=2
-    )
+    valuation: Decimal | None = Field(default=None, title="Value of the work", ge=0, max_digits=14, decimal_places=2)
     fee: Decimal | None = Field(default=None, title="Fee", ge=0, max_digits=12, decimal_places=2)
     lies_in: str = Field(default="", title="Where the paper lies", max_length=200)
 
@@ -66,9 +62,7 @@ def enter(doing: Doing[OldRecord], given: EnterCard) -> None:
     index_old_records([record], [tie])
     doing.made(record)
     doing.touch(parcel=parcel.pk)
-    doing.say(
-        f"Old {record.get_kind_display().lower()} typed in: {record.number or 'no number'}, {record.when}"
-    )
+    doing.say(f"Old {record.get_kind_display().lower()} typed in: {record.number or 'no number'}, {record.when}")
 
 
 class TieOldRecord(Act):

@@ -19,9 +19,7 @@ def index_old_records(records: Iterable[OldRecord], ties: Iterable[OldRecordParc
 
 
 def _old_record(record: OldRecord, ties: list[OldRecordParcel]) -> port.Findable:
-    who = ", ".join(
-        dict.fromkeys(name for name in (record.applicant, record.owner, record.contractor) if name)
-    )
+    who = ", ".join(dict.fromkeys(name for name in (record.applicant, record.owner, record.contractor) if name))
     return port.Findable(
         kind=KIND,
         object_id=record.pk,
