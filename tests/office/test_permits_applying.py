@@ -389,6 +389,25 @@ class TestCorrecting:
         assert permit.parcel_id == other.pk
         assert permit.case.place == "40 Lakeside Terrace"
 
+    def test_the_right_parcel_is_named_as_people_name_it(self, town: Office) -> None:
+        """By its address in any spelling; what is not there, or is several, moves nothing and says so."""
+        other, _ = parcel("40 Lakeside Terrace"), parcel("40 Lakeside Avenue")
+        permit = town.submitted("2025-03-12")
+        before = permit.parcel_id
+        seq = Entry.objects.get(act="permit.submit").seq
+
+        def moved(place: str) -> None:
+            town.do("permit.correct", permit, "2025-03-13", town.staff.clerk, corrects=seq, why="Lot", place=place)
+
+        which = r"Which is meant: 40 Lakeside Avenue \(17-1-3\) or 40 Lakeside Terrace \(17-1-2\)\?"
+        for place, says in (("99 Nowhere Lane", "No such parcel"), ("40 Lakeside", which)):
+            with pytest.raises(InputError, match=says):
+                moved(place)
+        permit.case.refresh_from_db()
+        assert permit.parcel_id == before
+        moved("40 lakeside terr.")
+        assert permit.parcel_id == other.pk
+
     @pytest.mark.parametrize(
         ("given", "words"),
         [

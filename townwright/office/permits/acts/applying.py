@@ -15,11 +15,13 @@ from townwright.law.calendar import in_words
 from townwright.law.facts import FactError, show_money
 from townwright.law.findings import Decision, Finding, Outcome
 from townwright.law.findings import plain as as_json
+from townwright.law.words import listed
 from townwright.office import laws
 from townwright.office.cases.acts import add_party, close_case, hand_over, open_case
 from townwright.office.cases.models import CaseParcel, Number, Party
 from townwright.office.cases.numbers import draw, void
 from townwright.office.files.models import Document
+from townwright.office.find.port import find
 from townwright.office.money.acts import charge, fee_facts, take
 from townwright.office.people.acts import enter
 from townwright.office.permits import gates, papers, stages
@@ -30,6 +32,7 @@ from townwright.office.permits.findable import index_permit
 from townwright.office.permits.inputs import LONG, BuildingGiven, DocumentGiven, PartyGiven, PaymentGiven, WorkType
 from townwright.office.permits.models import Draft, Permit
 from townwright.office.permits.telling import tell
+from townwright.office.places.findable import KIND_PARCEL
 from townwright.office.places.models import Parcel
 from townwright.office.register.actors import Actor
 from townwright.office.register.acts import ANYONE, OFFICE_STAFF, OFFICERS, Act, Doing, act
@@ -422,6 +425,13 @@ class Correct(Work):
     why: str = Field(title="What was wrong", min_length=1, max_length=400)
     received_on: date | None = Field(default=None, title="Received stamp")
     parcel: UUID | None = Field(default=None, title="Parcel")
+    place: str = Field(
+        default="",
+        title="Another parcel",
+        max_length=200,
+        description="Where the work really is: its number on the tax map in any style, or its address. Leave it empty "
+        "where the parcel is right.",
+    )
 
 
 @act("permit.correct", title="Correct what was entered", subject=Permit, by=OFFICE_STAFF)
@@ -438,13 +448,14 @@ def correct(doing: Doing[Permit], given: Correct) -> None:
         permit.received_on = permit.case.received_on = given.received_on
     permit.save()
     permit.case.save(update_fields=["received_on"])
-    if given.parcel is not None:
-        _other_parcel(doing, permit, given.parcel)
+    parcel = given.parcel or (_meant(given.place) if given.place else None)
+    if parcel is not None:
+        _other_parcel(doing, permit, parcel)
     gates.file_if_it_can_be(doing, permit)
     index_permit(permit)
     after = _typed(permit)
     changed = [name for name in after if after[name] != before[name]]
-    if not changed and given.parcel is None:
+    if not changed and parcel is None:
         raise InputError({"": "Nothing is changed by this."})
     doing.changed({name: before[name] for name in changed}, {name: after[name] for name in changed})
     doing.say(f"Entry {given.corrects} corrected: {given.why}")
@@ -453,6 +464,17 @@ def correct(doing: Doing[Permit], given: Correct) -> None:
 def _typed(permit: Permit) -> dict[str, Any]:
     names = [name for name in Work.model_fields if name not in Act.model_fields]
     return {name: as_json(getattr(permit, name)) for name in (*names, "received_on")}
+
+
+def _meant(place: str) -> UUID:
+    """The one parcel that a number or an address means. Raises `InputError` where there is none, or several."""
+    found = find(place, kinds={KIND_PARCEL})
+    meant = found.exact or [hit for hit in found.near if hit.score == 100]
+    if len(meant) == 1:
+        return meant[0].object_id
+    near = [f"{hit.title} ({hit.number})" for hit in (meant or found.near)[:5]]
+    which = f"Which is meant: {listed(near, 'or')}? " if near else "No such parcel is known here. "
+    raise InputError({"place": which + "Give its number on the tax map."})
 
 
 def _other_parcel(doing: Doing[Permit], permit: Permit, key: UUID) -> None:
