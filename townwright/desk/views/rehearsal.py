@@ -18,7 +18,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST
 
 from townwright.desk import where
 from townwright.desk.lists.columns import number
@@ -373,11 +372,10 @@ def _progress(far: tuple[int, int]) -> c.Progress:
 
 
 @staff_only
-@require_POST
 def whole(request: HttpRequest, amendment_id: UUID) -> HttpResponse:
-    """Asks for a rehearsal on every case, in the background."""
+    """Asks for a rehearsal on every case, in the background. Whoever only comes back to the address is led on."""
     row, actor = get_object_or_404(Amendment, pk=amendment_id), actor_of_request(request)
-    if row.open and may(actor):
+    if request.method == "POST" and row.open and may(actor):
         rehearsals.ask(row, actor)
     return redirect("desk:rehearsal", row.pk)
 
