@@ -33,7 +33,7 @@ from pydantic import Field
 from townwright.law.calendar import ONE_DAY, Calendar, Deadline, Period, RollingPeriod, in_words
 from townwright.law.dated import Dated, Section, Series
 from townwright.law.facts import Catalogue, Kind
-from townwright.law.findings import Decision, Finding, Outcome
+from townwright.law.findings import Decision, Finding, Outcome, judged
 from townwright.law.model import Rules
 from townwright.law.permits import not_on_file_finding
 from townwright.law.predicates import Asked, Predicate, Verdict
@@ -216,16 +216,8 @@ def _without_limit(section: Section, issued: date, starts: date, ends: date | No
         "certificate.temporary",
         issued,
         (
-            Finding(
-                "temporary.period",
-                Outcome.MET if met else Outcome.UNMET,
-                "Its last day is fixed",
-                section.cite,
-                why=why,
-                cure="" if met else "Enter the last day",
-                held_by="" if met else "officer",
-                provisions=section.carries,
-                fact=ends,
+            judged(
+                met, "temporary.period", "Its last day is fixed", section, why=why, cure="Enter the last day", fact=ends
             ),
         ),
     )
@@ -239,18 +231,7 @@ def _temporary(
     rule: Dated[TemporaryRule], starts: date, ends: date | None, latest: date, earlier: int
 ) -> Iterator[Finding]:
     def finding(key: str, met: bool, says: str, why: str, cure: str, limit: object = None) -> Finding:
-        return Finding(
-            f"temporary.{key}",
-            Outcome.MET if met else Outcome.UNMET,
-            says,
-            rule.cite,
-            why=why,
-            cure="" if met else cure,
-            held_by="" if met else "officer",
-            provisions=rule.carries,
-            fact=ends,
-            limit=limit,
-        )
+        return judged(met, f"temporary.{key}", says, rule, why=why, cure=cure, fact=ends, limit=limit)
 
     value = rule.value
     length = f"{_only_the_length(value)} from its {value.counted_from}"
@@ -343,21 +324,11 @@ def _extension(
         says: str,
         why: str,
         cure: str,
-        **held: object,
+        fact: object = None,
+        limit: object = None,
     ) -> Finding:
         section = value.sections.get(point, rule) if point else rule
-        return Finding(
-            f"extension.{key}",
-            Outcome.MET if met else Outcome.UNMET,
-            says,
-            section.cite,
-            why=why,
-            cure="" if met else cure,
-            held_by="" if met else "officer",
-            provisions=section.carries,
-            fact=held.get("fact"),
-            limit=held.get("limit"),
-        )
+        return judged(met, f"extension.{key}", says, section, why=why, cure=cure, fact=fact, limit=limit)
 
     if value.needs_cause:
         stated = bool(cause.strip())

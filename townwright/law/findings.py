@@ -14,6 +14,8 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any
 
+from townwright.law.dated import Section
+
 
 class Outcome(StrEnum):
     """How one requirement stands. `WARNING` asks for a look and never shuts an act."""
@@ -157,6 +159,35 @@ class Decision:
             pack_hash=data["pack_hash"],
             overruled=tuple(data["overruled"]),
         )
+
+
+def judged(
+    met: bool,
+    key: str,
+    says: str,
+    section: Section,
+    *,
+    why: str,
+    cure: str,
+    held_by: str = "officer",
+    fact: Any = None,
+    limit: Any = None,
+) -> Finding:
+    """The finding on a requirement that is met or is not. What would cure it, and who has to, is said only where it is
+    not; it cites the section, and carries out its provisions.
+    """
+    return Finding(
+        key,
+        Outcome.MET if met else Outcome.UNMET,
+        says,
+        section.cite,
+        why=why,
+        cure="" if met else cure,
+        held_by="" if met else held_by,
+        provisions=section.carries,
+        fact=fact,
+        limit=limit,
+    )
 
 
 def plain(value: Any) -> Any:

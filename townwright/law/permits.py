@@ -43,7 +43,7 @@ from pydantic import Field
 
 from townwright.law.calendar import ONE_DAY, Calendar, Deadline, Period, RollingPeriod, in_words
 from townwright.law.dated import Section, Series
-from townwright.law.findings import Finding, Outcome
+from townwright.law.findings import Finding, Outcome, judged
 from townwright.law.model import Rules
 from townwright.law.status import (
     ALWAYS,
@@ -273,15 +273,13 @@ def expiring(rules: PermitRules, new: Term, expires: date | None, calendar: Cale
         return new, None
     met = expires is not None and expires >= new.begins
     why = "The code sets no period, and no day is given" if expires is None else in_words(expires)
-    finding = Finding(
+    finding = judged(
+        met,
         "permit.expires",
-        Outcome.MET if met else Outcome.UNMET,
         "The permit bears the day on which it expires",
-        section.cite,
+        section,
         why=why,
-        cure="" if met else f"Fix a day, {in_words(new.begins)} or later",
-        held_by="" if met else "officer",
-        provisions=section.carries,
+        cure=f"Fix a day, {in_words(new.begins)} or later",
         fact=expires,
     )
     if expires is None or not met:

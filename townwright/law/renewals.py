@@ -13,7 +13,7 @@ from typing import Literal
 
 from townwright.law.calendar import ONE_DAY, Calendar, Deadline, add_months, in_words
 from townwright.law.dated import Dated, Section
-from townwright.law.findings import Decision, Finding, Outcome
+from townwright.law.findings import Decision, Finding, Outcome, judged
 from townwright.law.permits import (
     PERMIT_STATUS,
     ExtensionRule,
@@ -192,17 +192,8 @@ class _Asking:
         limit: object = None,
     ) -> Finding:
         section = self.section(point)
-        return Finding(
-            f"renewal.{point}",
-            Outcome.MET if met else Outcome.UNMET,
-            says,
-            section.cite,
-            why=why,
-            cure="" if met else cure,
-            held_by="" if met else "applicant",
-            provisions=section.carries,
-            fact=fact,
-            limit=limit,
+        return judged(
+            met, f"renewal.{point}", says, section, why=why, cure=cure, held_by="applicant", fact=fact, limit=limit
         )
 
     def _holder(self) -> Finding:
@@ -370,16 +361,7 @@ def _extension(
         return
 
     def finding(key: str, met: bool, says: str, why: str = "", cure: str = "") -> Finding:
-        return Finding(
-            f"extension.{key}",
-            Outcome.MET if met else Outcome.UNMET,
-            says,
-            rule.cite,
-            why=why,
-            cure="" if met else cure,
-            held_by="" if met else "officer",
-            provisions=rule.carries,
-        )
+        return judged(met, f"extension.{key}", says, rule, why=why, cure=cure)
 
     if rule.value.needs_cause:
         shown = bool(cause.strip())

@@ -27,12 +27,18 @@ from townwright.pages.lists import Listed
 LATE = 30
 
 
-@lru_cache(maxsize=2)
 def _cases(today: date) -> QuerySet[Any]:
     """Open cases of permits and certificates with their status on a day, their clock and their officer.
 
-    What is closed is left out by the index: status is computed for what is still open, however old the office is. The
-    query is made once a day, for to write out the ladders takes longer than to ask; each list narrows a copy of it.
+    What is closed is left out by the index: status is computed for what is still open, however old the office is.
+    """
+    return _written(today).all()
+
+
+@lru_cache(maxsize=2)
+def _written(today: date) -> QuerySet[Any]:
+    """The query of a day, written once, for to write out the ladders takes longer than to ask. It serves every office
+    of the process, which has the same ladders: only copies of it are read.
     """
     status = Choose(
         When(kind="permit", then=as_expression(PERMIT_STATUS, today, "permit__")),
